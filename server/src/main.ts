@@ -55,6 +55,9 @@ async function start(): Promise<void> {
   if (Number.parseInt(process.versions.node, 10) < recommendedNode) {
     say(`  Node ${process.versions.node} will do; Node ${recommendedNode} or later is recommended.`);
   }
+  if (config.provider && config.adminEmails.length === 0) {
+    say('  ADMIN_EMAILS is not set: nobody looks at what is reported.');
+  }
   if (!config.operator.contact) say('  OPERATOR_CONTACT is not set: the policies name nobody to write to.');
 }
 

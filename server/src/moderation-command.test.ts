@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { getSession } from '@dazi/contract/identity/identity';
+import { getRegistration } from '@dazi/contract/moderation/admission';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from './testing/test-app.ts';
 import { TestPerson } from './testing/test-person.ts';
@@ -65,6 +66,20 @@ test('suspends, lifts, and leaves a log that verifies', async () => {
   expect(run('verify')).toMatchObject({ status: 0, said: expect.stringContaining('2 links') });
 }, 120_000);
 
+test('changes who may come in, and says which sign-ins are not blocked', async () => {
+  // Nobody answers the question: nothing is done.
+  expect(run('registration', 'closed').said).toContain('[y/N]');
+  expect(run('registration', 'invitation', '--yes')).toMatchObject({
+    status: 0,
+    said: 'Who may come in: invitation.',
+  });
+  const server = await started();
+  const { data } = await new TestPerson(server.url).get(getRegistration, {});
+  expect(data.mode).toBe('invitation');
+  await server.kill('SIGTERM');
+  expect(run('verify')).toMatchObject({ status: 0, said: expect.stringContaining('3 links') });
+}, 120_000);
+
 describe('says what is wrong, and does nothing', () => {
   test.each([
     ['nothing', [], /^Say one of:/],
@@ -73,6 +88,8 @@ describe('says what is wrong, and does nothing', () => {
     ['no rule', ['warn', 'bernd@people.example', 'x'], /^There is no rule "x"/],
     ['no reason', ['warn', 'bernd@people.example', '1'], /^Give the reason/],
     ['an administrator', ['warn', 'rosa@people.example', '1', 'x'], /^Nothing can be decided about an admin/],
+    ['no mode', ['registration', 'half'], /^Who may come in\? "half" is none of open, invitation, closed/],
+    ['no block', ['unblock', 'unknown'], /^This sign-in is not blocked/],
     ['a new account', ['appoint', 'bernd@people.example'], /^This person cannot be a moderator/],
   ])('%s', (_what, words, says) => {
     const { status, said } = run(...words, '--yes');

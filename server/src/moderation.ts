@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
+import { registrationModes } from '@dazi/contract/identity/registration.rules';
 import type { Decision } from '@dazi/contract/moderation/decisions';
 import { urgencies } from '@dazi/contract/moderation/moderation.rules';
 import { ruleTexts } from '@dazi/contract/moderation/rules-text';
+import { setRegistration, unblockIdentity } from '#features/moderation/admission.service.ts';
 import { listReports } from '#features/moderation/cases.service.ts';
-import { decide, liftMeasure, operator } from '#features/moderation/decisions.service.ts';
+import { decide, liftMeasure } from '#features/moderation/decisions.service.ts';
+import { operator } from '#features/moderation/involvement.service.ts';
 import {
   findAccount,
   getModeratedPerson,
@@ -18,7 +21,8 @@ import type { Deps } from './platform/deps.ts';
 
 /**
  * What an operator does about people: `queue`, `show WHO`, `warn WHO RULE "REASON"`, `limit|suspend WHO UNTIL RULE "REASON"`,
- * `close WHO RULE "REASON"`, `lift WHO "REASON"`, `appoint WHO`, `dismiss WHO`, `verify`, `counts`. WHO is an account id or a verified
+ * `close WHO RULE "REASON"`, `lift WHO "REASON"`, `appoint WHO`, `dismiss WHO`, `registration MODE`, `unblock ID`,
+ * `verify`, `counts`. WHO is an account id or a verified
  * address; UNTIL an instant, or days as `7d`. It asks before it acts, unless `--yes` is said.
  */
 const house = { targets: reportTargets, parts: accountParts };
@@ -33,6 +37,8 @@ const usage = `Say one of:
   close WHO RULE "REASON"
   lift WHO "REASON"                        ends what stands against somebody
   appoint WHO, dismiss WHO                 moderators
+  registration ${registrationModes.join('|')}    who may come in
+  unblock ID                               lets somebody open an account again whose was closed
   verify                                   the chained log
   counts                                   what was reported and decided, month by month
 WHO is an account id or a verified e-mail address, UNTIL an instant (2026-12-31T00:00:00Z) or days (7d), RULE 1 to ${ruleTexts.length}.
@@ -126,6 +132,20 @@ async function show(deps: Deps, [who = '']: readonly string[]) {
   }
 }
 
+async function changeRegistration(deps: Deps, [word = '']: readonly string[]) {
+  const mode = registrationModes.find((one) => one === word);
+  if (!mode) throw new Error(`Who may come in? "${word}" is none of ${registrationModes.join(', ')}.`);
+  if (!(await isSure(`Change who may come in to "${mode}"?`))) return;
+  await setRegistration(deps, operator, mode);
+  say(`Who may come in: ${mode}.`);
+}
+
+async function unblock(deps: Deps, [blockId = '']: readonly string[]) {
+  if (!(await isSure(`Let whoever this was (${blockId}) open an account again?`))) return;
+  await unblockIdentity(deps, operator, blockId);
+  say('An account can be opened with this sign-in again.');
+}
+
 async function verify(deps: Deps) {
   const { links, erased, problem, head } = await verifyLog(deps);
   say(`${links} links; the personal part of ${erased} was erased.`);
@@ -173,6 +193,10 @@ operate(async (deps) => {
     case 'appoint':
     case 'dismiss':
       return setOffice(deps, given, verb === 'appoint');
+    case 'registration':
+      return changeRegistration(deps, given);
+    case 'unblock':
+      return unblock(deps, given);
     case 'verify':
       return verify(deps);
     case 'counts':

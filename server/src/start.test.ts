@@ -21,6 +21,18 @@ test('a start says where it runs and what the operator should know, and no libra
   ]);
 });
 
+test('outside of demo mode it says that nobody looks at reports and nobody is named', async () => {
+  const provider = { OIDC_ISSUER: 'https://provider.example', OIDC_CLIENT_ID: 'dazi' };
+  const server = await installation.launch({ DATA_DIR: installation.newDataDir(), ...provider });
+  await server.ready();
+  expect(await server.kill('SIGTERM')).toBe(0);
+  const words = server.said.split('\n').filter((line) => /^ {2}[A-Z_]+ is not set/.test(line));
+  expect(words).toEqual([
+    expect.stringMatching(/^ {2}ADMIN_EMAILS /),
+    expect.stringMatching(/^ {2}OPERATOR_CONTACT /),
+  ]);
+});
+
 test('a data directory that is none is a sentence, not a stack', async () => {
   const file = join(installation.newDataDir(), 'file');
   writeFileSync(file, '');

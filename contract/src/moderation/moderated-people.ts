@@ -39,6 +39,11 @@ export const getModeratedPerson = endpoint({
     provider: z.string(),
     hasVerifiedEmail: z.boolean(),
     email: z.nullable(z.string()),
+    cameByInvitation: z.boolean(),
+    /** Null also once the account of whoever invited them is erased. */
+    invitedBy: z.nullable(personSchema),
+    /** Who came by their invitations, and about how many of those something was decided. */
+    invited: z.object({ people: z.int(), withDecisions: z.int() }),
     standing: standingSchema,
     isModerator: z.boolean(),
     isAdministrator: z.boolean(),

@@ -1,4 +1,5 @@
 import { defineArea } from '../kernel/area.ts';
+import * as admission from './admission.ts';
 import * as decisions from './decisions.ts';
 import * as moderatedPeople from './moderated-people.ts';
 import * as moderation from './moderation.ts';
@@ -11,8 +12,9 @@ export const moderationArea = defineArea('moderation', {
     ...moderation.moderationErrors,
     ...decisions.decisionErrors,
     ...moderatedPeople.moderatedPeopleErrors,
+    ...admission.admissionErrors,
   },
-  calls: [moderation, decisions, moderatedPeople, counts],
+  calls: [moderation, decisions, moderatedPeople, counts, admission],
   events: { person: [standingChangedEvent, moderationChangedEvent] },
   notices: moderationNotices,
 });

@@ -139,6 +139,8 @@ export const logActions = [
   'appeal_decided',
   'moderator_appointed',
   'moderator_dismissed',
+  'registration_changed',
+  'identity_unblocked',
 ] as const;
 
 /** A moderator needs an account of this age, in good standing. */

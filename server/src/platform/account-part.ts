@@ -1,6 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { Deps, TransactingDeps } from './deps.ts';
 
+/** How long no other account is opened with somebody's sign-in, and for what. */
+export interface IdentityBlock {
+  until: Date;
+  rule: number | null;
+  /** Of the decision, in the log. */
+  decisionNumber: number | null;
+}
+
 /** What one part stores of a person; its area declares it, and a test finds tables that nobody answers for. */
 export interface AccountPart {
   /** Tables that name a person, with the section of the archive that holds their rows. */
@@ -13,6 +21,8 @@ export interface AccountPart {
   files?(deps: Deps, userId: string): AsyncIterable<AccountFile>;
   /** Erases for good in short transactions; it may be interrupted anywhere and is then run again. */
   erase(deps: Deps, userId: string): Promise<void>;
+  /** In the transaction that begins the erasure: whether somebody may open another account at once. */
+  blocksIdentity?(inner: TransactingDeps, userId: string): Promise<IdentityBlock | null>;
   /** In the transaction that hides the person or brings them back: tells those who look at their traces. */
   changed?(inner: TransactingDeps, userId: string): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import type { RegistrationMode } from '@dazi/contract/identity/registration.rules';
 import { appleIssuer, environmentSchema, googleIssuer, isLoopback, withoutDot } from './environment.ts';
 import { type ShownSetting, shownSettings } from './shown-settings.ts';
 
@@ -28,6 +29,8 @@ export interface Config {
   } | null;
   /** Demo mode that others than this machine may reach; grants no administrator. */
   demoPublic: boolean;
+  /** Who may come in until somebody decides otherwise in the product. */
+  registration: RegistrationMode;
   adminEmails: string[];
   operator: { name: string | null; contact: string | null; dataLocation: string };
   map: {
@@ -176,6 +179,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
           }
         : null,
     demoPublic: env.DEMO_PUBLIC,
+    registration: env.REGISTRATION,
     adminEmails: (env.ADMIN_EMAILS ?? '')
       .split(',')
       .map((email) => email.trim().toLowerCase())

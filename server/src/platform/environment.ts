@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
+import { registrationModes } from '@dazi/contract/identity/registration.rules';
 import { usualUploadPath } from '@dazi/contract/media/uploads.rules';
 import * as z from 'zod';
 
@@ -106,6 +107,7 @@ export const environmentSchema = z.object({
     .enum(['0', '1', ''])
     .optional()
     .transform((value) => value === '1'),
+  REGISTRATION: z.enum(registrationModes, `must be one of ${registrationModes.join(', ')}`).default('open'),
   ADMIN_EMAILS: optionalText.check(sound(adminEmailsProblem)),
   OPERATOR_NAME: optionalText,
   OPERATOR_CONTACT: optionalText,

@@ -15,6 +15,8 @@ const AdministrationPage = lazyPart(
 const OwnReportsPage = lazyPart('OwnReportsPage', () => import('#app/moderation/OwnReportsPage.tsx'));
 const DecisionsPage = lazyPart('DecisionsPage', () => import('#app/standing/DecisionsPage.tsx'));
 const DevicesPage = lazyPart('DevicesPage', () => import('#app/account/DevicesPage.tsx'));
+const InvitationsPage = lazyPart('InvitationsPage', () => import('#app/account/InvitationsPage.tsx'));
+const InvitationPage = lazyPart('InvitationPage', () => import('#app/welcome/InvitationPage.tsx'));
 const TermsPage = lazyPart('TermsPage', () => import('#app/policy/TermsPage.tsx'));
 
 /** Pages that few visits come to; the first scripts of the others do not know them. */
@@ -28,6 +30,8 @@ export function FurtherPages() {
       <Route path="account/decisions/:decisionId?" element={<DecisionsPage />} />
       <Route path="settings/reports" element={<OwnReportsPage />} />
       <Route path="settings/devices" element={<DevicesPage />} />
+      <Route path="settings/invitations" element={<InvitationsPage />} />
+      <Route path="invitation/:invitationId" element={<InvitationPage />} />
       <Route path="terms-policy" element={<TermsPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -62,13 +62,17 @@ async function makePeople(longAgo: Deps, issuer: string): Promise<ReadonlyMap<st
   const soonAfter = at(longAgo, new Date(longAgo.clock().getTime() + minute_ms));
   const actors = new Map<string, Actor>();
   for (const person of demoPeople) {
-    const { id, createdAt } = await accountOf(longAgo, {
-      issuer,
-      subject: person.email,
-      email: person.email,
-      emailVerified: true,
-      name: person.name,
-    });
+    const { id, createdAt } = await accountOf(
+      longAgo,
+      {
+        issuer,
+        subject: person.email,
+        email: person.email,
+        emailVerified: true,
+        name: person.name,
+      },
+      'demo-town',
+    );
     const actor = actorFor({ id, name: person.name, avatarUrl: null, createdAt: new Date(createdAt) });
     await saveProfile(longAgo, actor, {
       displayName: person.name,

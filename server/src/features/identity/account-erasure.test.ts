@@ -2,6 +2,7 @@ import { getSession, removeAccount } from '@dazi/contract/identity/identity';
 import { restorable_ms } from '@dazi/contract/identity/identity.rules';
 import { addComment } from '@dazi/contract/posts/comments';
 import { getPost, listPosts } from '@dazi/contract/posts/post-views';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountPart } from '#platform/account-part.ts';
 import { platformJobs } from '#platform/jobs.ts';
@@ -37,6 +38,9 @@ afterAll(() => app.close());
 beforeEach(async () => {
   bob = await aBob(app);
 });
+
+/** Somebody of whom a report was not decided would not begin anew at once. */
+const settleCases = () => app.deps.db.execute(sql`UPDATE cases SET is_open = false`);
 
 describe('erasing', () => {
   /** Nothing stored says anything of Ann any more. */
@@ -92,6 +96,7 @@ describe('erasing', () => {
 
   test('frees the sign-in: the same person begins anew', async () => {
     const busy = await makeBusy(app, bob);
+    await settleCases();
     await leave(busy.ann);
     app.clock.advance(restorable_ms);
     await erase(app);
@@ -116,6 +121,7 @@ describe('erasing', () => {
   test('goes on where it was interrupted, in one part after the other', async () => {
     const busy = await makeBusy(app, bob);
     let other: Pick<Busy, 'ann' | 'name' | 'mediaIds'> = await makeBusy(app, bob);
+    await settleCases();
     await leave(busy.ann);
     // Parts are asked last first: each run comes one further, and finds what the one before left half done.
     for (const interrupted of shareOf([...accountParts].reverse())) {

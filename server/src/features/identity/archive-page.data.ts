@@ -1,6 +1,10 @@
 export const sectionTitles: Readonly<Record<string, string>> = {
   account: 'Account · アカウント · 账号',
   sessions: 'Devices signed in · サインイン中の端末 · 已登录的设备',
+  standing: 'What stands against you · 現在の措置 · 目前的措施',
+  invitations: 'Invitations · 招待 · 邀请',
+  cameByInvitation: 'Joined by invitation · 招待による参加 · 受邀加入',
+  blockedSignIn: 'Blocked sign-in · サインインのブロック · 被阻止的登录方式',
   'shown-places': 'Places shown · 表示された場所 · 显示过的地点',
   media: 'Pictures and videos · 写真と動画 · 图片和视频',
   profile: 'Profile · プロフィール · 个人资料',

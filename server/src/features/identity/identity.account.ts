@@ -1,12 +1,22 @@
 import type { AccountPart } from '#platform/account-part.ts';
 import { rowsAtOnce } from '#platform/pages.ts';
+import { findBlockOf } from './blocked-identities.store.ts';
 import { findUser } from './identity.store.ts';
+import { findUsedAt, listMadeBy } from './invitations.store.ts';
 import { listSessions } from './sessions.store.ts';
 import { findModeratorSince, findStanding } from './standing.store.ts';
 
 /** The account itself is erased by `leaving.service.ts`, when nothing refers to it any more. */
 export const identityAccount: AccountPart = {
-  tables: { users: 'account', sessions: 'sessions', standings: 'standing', moderators: 'moderator' },
+  tables: {
+    users: 'account',
+    sessions: 'sessions',
+    standings: 'standing',
+    moderators: 'moderator',
+    invitations: 'invitations',
+    invitation_uses: 'cameByInvitation',
+    blocked_identities: 'blockedSignIn',
+  },
   sections: {
     account: (deps, userId) =>
       rowsAtOnce(async () => {
@@ -22,6 +32,19 @@ export const identityAccount: AccountPart = {
       rowsAtOnce(async () => {
         const since = await findModeratorSince(deps.db, userId);
         return since ? [{ since }] : [];
+      }),
+    invitations: (deps, userId) => rowsAtOnce(() => listMadeBy(deps.db, userId)),
+    cameByInvitation: (deps, userId) =>
+      rowsAtOnce(async () => {
+        const usedAt = await findUsedAt(deps.db, userId);
+        return usedAt ? [{ usedAt }] : [];
+      }),
+    blockedSignIn: (deps, userId) =>
+      rowsAtOnce(async () => {
+        const block = await findBlockOf(deps.db, userId);
+        if (!block) return [];
+        const { createdAt, until, rule, decisionNumber, liftedAt } = block;
+        return [{ createdAt, until, rule, decisionNumber, liftedAt }];
       }),
     // Without their ids: those stand for the cookies of other devices.
     sessions: (deps, userId) =>

@@ -7,6 +7,8 @@ import { identityJobs } from './identity.jobs.ts';
 import { identityNotices } from './identity.notices.ts';
 import { identityRoutes } from './identity.routes.ts';
 import { signedOutPort, viewerFinder } from './identity.service.ts';
+import { blockedWithPort } from './invitations.service.ts';
+import { registrationRoutes } from './registration.routes.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
 import { pushedSessionsPort } from './sessions.service.ts';
 
@@ -15,6 +17,7 @@ export const identityArea: Area = {
   routes(server, { deps, ports, provider, accountParts }) {
     const party = relyingParty(deps.config, provider);
     identityRoutes(server, deps, party, ports.get(signedOutPort), accountParts);
+    registrationRoutes(server, deps, ports.get(blockedWithPort));
     sessionsRoutes(server, deps, ports.get(pushedSessionsPort));
   },
   notices: [identityNotices],

@@ -111,6 +111,11 @@ function beginAndCompleteSignIn(app: FastifyInstance, deps: Deps, relyingParty: 
     const unexpected = error instanceof AppError ? {} : { err: error };
     request.log.warn({ code, ...signInReason(error), ...unexpected }, 'Sign in failed');
     const address = new URL(returnTo, deps.config.publicUrl);
+    if (error instanceof SignInError && error.step === 'door') {
+      address.searchParams.set('signInError', code);
+      if (error.values.until) address.searchParams.set('until', error.values.until);
+      return reply.redirect(address.pathname + address.search + address.hash, 303);
+    }
     address.searchParams.set('signIn', 'failed');
     address.searchParams.set('code', code);
     if (error instanceof AppError && error.values.status)
@@ -119,20 +124,25 @@ function beginAndCompleteSignIn(app: FastifyInstance, deps: Deps, relyingParty: 
   };
 
   const config = { budget: 'sign-in' as const };
-  app.get<{ Querystring: { returnTo?: string; language?: string; keep?: string } }>(
+  app.get<{ Querystring: { returnTo?: string; language?: string; keep?: string; invitation?: unknown } }>(
     '/api/auth/sign-in',
     {
       config,
       schema: {
         summary:
-          'Begins a sign-in; `returnTo` is a path of the web, with `keep=1` one stays signed in for 30 days from the last use',
+          'Begins a sign-in; `returnTo` is a path of the web, with `keep=1` one stays signed in for 30 days from the last use, `invitation` is the id of one',
       },
     },
     async (request, reply) => {
       const returnTo = safeReturnPath(request.query.returnTo);
       try {
         const { address, attempt } = await relyingParty.begin(returnTo, uiLanguages(request.query.language));
-        attempts.store(request, reply, { ...attempt, keep: request.query.keep === '1' }, deps.clock());
+        const begun = {
+          ...attempt,
+          keep: request.query.keep === '1',
+          invitationId: invitationIn(request.query.invitation),
+        };
+        attempts.store(request, reply, begun, deps.clock());
         return reply.redirect(address, 302);
       } catch (error) {
         return fail(request, reply, error, returnTo);
@@ -157,7 +167,8 @@ function beginAndCompleteSignIn(app: FastifyInstance, deps: Deps, relyingParty: 
       const returnTo = safeReturnPath(attempt.returnTo);
       try {
         const proven = await relyingParty.complete(new URL(request.url, deps.config.publicUrl), attempt);
-        const user = await identity.accountOf(deps, proven).catch((error) => {
+        const user = await identity.accountOf(deps, proven, attempt).catch((error) => {
+          if (error instanceof SignInError) throw error;
           const refusal = new SignInError('USER_CREATION_FAILED', 'account');
           request.log.error({ err: error }, `Database user creation failed: ${refusal.status}`);
           throw refusal;
@@ -205,6 +216,12 @@ function takePostedAnswers(app: FastifyInstance) {
       },
     );
   });
+}
+
+/** Nobody made one of another form: whoever asks with that is told that it is gone. */
+function invitationIn(asked: unknown): string | null {
+  if (asked === undefined) return null;
+  return typeof asked === 'string' && /^[\w-]{1,64}$/.test(asked) ? asked : 'none';
 }
 
 /** One of ours, or English: the value travels on in an address. */

@@ -6,9 +6,12 @@ import type { Actor, FindViewer } from '#platform/http/viewer.ts';
 import { port } from '#platform/ports.ts';
 import type { ProvenIdentity } from '#platform/sign-in/relying-party.ts';
 
+export { blockIdentity, pageOfBlocks, unblock } from './blocked-identities.service.ts';
 export { visibleEmail } from './identity.rules.ts';
 export { accountIsThere, accountStands, isInGoodStanding, namedRecipients } from './identity.store.ts';
+export { blockedWithPort, invitedBy } from './invitations.service.ts';
 export { eraseClosedAccount } from './leaving.service.ts';
+export { changeRegistration, registrationMode } from './registration.service.ts';
 export {
   devicesTopics,
   livingSessions,
@@ -47,6 +50,8 @@ import {
   storable,
 } from './identity.rules.ts';
 import * as store from './identity.store.ts';
+import { insertUse } from './invitations.store.ts';
+import { requireAdmission } from './registration.service.ts';
 import { hashOf, noteUse } from './sessions.service.ts';
 import { type FoundSession, findSessions } from './sessions.store.ts';
 
@@ -70,22 +75,41 @@ function actorFrom(deps: Deps, { user, standing, moderatesSince }: FoundSession)
   };
 }
 
-/** Finds or makes the account of a proven identity, keyed by issuer and subject. */
-export async function accountOf(deps: Deps, identity: ProvenIdentity): Promise<User> {
+/** How somebody without an account comes in: by an invitation, by none, or as one of those who make up the demo town. */
+export type Entrance = { invitationId: string | null } | 'demo-town';
+
+/**
+ * Finds the account of a proven identity, keyed by issuer and subject, or opens one for whoever may come in. Throws what
+ * `requireAdmission` throws before anything is written.
+ */
+export async function accountOf(
+  deps: Deps,
+  identity: ProvenIdentity,
+  entrance: Entrance = { invitationId: null },
+): Promise<User> {
   const now = deps.clock();
-  return ownUser(
-    await store.upsertUser(deps.db, {
-      id: deps.ids.next(now),
-      issuer: identity.issuer,
-      subject: identity.subject,
-      email: identity.email && storable(identity.email),
-      emailVerified: identity.emailVerified,
-      name: accountName(identity.name),
-      verified: true,
-      createdAt: now,
-      lastActiveAt: now,
-    }),
-  );
+  const user = {
+    id: deps.ids.next(now),
+    issuer: identity.issuer,
+    subject: identity.subject,
+    email: identity.email && storable(identity.email),
+    emailVerified: identity.emailVerified,
+    name: accountName(identity.name),
+    verified: true,
+    createdAt: now,
+    lastActiveAt: now,
+  };
+  const known = await store.refreshUser(deps.db, user);
+  if (known) return ownUser(known);
+  return deps.transact(async (inner) => {
+    const invitationId =
+      entrance === 'demo-town' ? null : await requireAdmission(inner, identity, entrance.invitationId);
+    // Opened a moment ago by the same person in another tab.
+    const opened = await store.insertUser(inner.db, user);
+    if (!opened) return ownUser((await store.refreshUser(inner.db, user))!);
+    if (invitationId) await insertUse(inner.db, { userId: user.id, invitationId, usedAt: now });
+    return ownUser(opened);
+  });
 }
 
 /** One that gets no answer holds up nobody else. */

@@ -11,17 +11,23 @@ export async function findUser(db: Db, userId: string): Promise<UserRow | undefi
   return row;
 }
 
-/** Makes the account at the first sign-in; later ones refresh only what the provider vouches for. */
-export async function upsertUser(db: Db, user: typeof users.$inferInsert): Promise<UserRow> {
+/** Makes the account at the first sign-in; nothing where there is one. */
+export async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<UserRow | undefined> {
+  const [row] = await db.insert(users).values(user).onConflictDoNothing().returning();
+  return row;
+}
+
+/** Later sign-ins refresh only what the provider vouches for. Answers nothing where there is no account. */
+export async function refreshUser(
+  db: Db,
+  { issuer, subject, email, emailVerified, lastActiveAt }: typeof users.$inferInsert,
+): Promise<UserRow | undefined> {
   const [row] = await db
-    .insert(users)
-    .values(user)
-    .onConflictDoUpdate({
-      target: [users.issuer, users.subject],
-      set: { email: user.email, emailVerified: user.emailVerified, lastActiveAt: user.lastActiveAt },
-    })
+    .update(users)
+    .set({ email, emailVerified, lastActiveAt })
+    .where(and(eq(users.issuer, issuer), eq(users.subject, subject)))
     .returning();
-  return row!;
+  return row;
 }
 
 export async function changeUser(
@@ -109,12 +115,15 @@ export async function markErasing(db: Db, userId: string, now: Date): Promise<bo
   return rows.length > 0;
 }
 
+/** Of an account that is being erased, in the place of its provider's. */
+export const erasedIssuer = 'erased';
+
 /** Nobody signs in to this account any more: the same person makes a new one. */
 export async function redactUser(db: Db, userId: string): Promise<void> {
   await db
     .update(users)
     .set({
-      issuer: 'erased',
+      issuer: erasedIssuer,
       subject: userId,
       email: null,
       emailVerified: false,

@@ -3,6 +3,7 @@ import type { AccountPart } from '#platform/account-part.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { settleBlock } from './blocked-identities.service.ts';
 import * as store from './identity.store.ts';
 import { endSessionsOf } from './sessions.service.ts';
 
@@ -67,8 +68,9 @@ export async function eraseClosedAccount(
 
 async function eraseAccount(deps: Deps, parts: readonly AccountPart[], userId: string) {
   const isErasing = await deps.transact(async (inner) => {
-    await store.lockUser(inner.db, userId);
+    const user = await store.lockUser(inner.db, userId);
     if (!(await store.markErasing(inner.db, userId, inner.clock()))) return false;
+    if (user && user.issuer !== store.erasedIssuer) await settleBlock(inner, parts, user);
     // Whoever signs in from here on gets a new account, whatever is still left of this one.
     await store.redactUser(inner.db, userId);
     await endSessionsOf(inner, userId);

@@ -4,6 +4,7 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { port } from '#platform/ports.ts';
+import { deleteBlockOf } from './blocked-identities.store.ts';
 import { goodStanding, isAdministrator, isOut, standingAt } from './identity.rules.ts';
 import * as identityStore from './identity.store.ts';
 import { tellSessionEnded } from './sessions.service.ts';
@@ -38,6 +39,7 @@ export async function setStanding(
   const row = await store.findStanding(inner.db, userId);
   const before = standingAt(row ?? null, inner.clock());
   const unreadDecisionId = row?.unreadDecisionId ?? null;
+  if (row?.kind === 'closed' && after.kind !== 'closed') await deleteBlockOf(inner.db, userId);
   if (after.kind === 'good' && unreadDecisionId === null) await store.deleteStanding(inner.db, userId);
   else {
     const until = after.until === null ? null : new Date(after.until);

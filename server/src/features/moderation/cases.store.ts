@@ -193,3 +193,12 @@ export async function closeEmptyCases(db: Db, now: Date): Promise<void> {
       ),
     );
 }
+
+export async function hasOpenCase(db: Db, personId: string): Promise<boolean> {
+  const rows = await db
+    .select({ targetId: cases.targetId })
+    .from(cases)
+    .where(and(eq(cases.personId, personId), cases.isOpen))
+    .limit(1);
+  return rows.length > 0;
+}

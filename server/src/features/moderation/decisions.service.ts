@@ -9,6 +9,7 @@ import {
 } from '@dazi/contract/moderation/moderation.rules';
 import { ruleTexts } from '@dazi/contract/moderation/rules-text';
 import {
+  blockIdentity,
   dismissModerator,
   liftStanding,
   requireReading,
@@ -22,11 +23,12 @@ import type { AccountPart } from '#platform/account-part.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { ReportedSnapshot, ReportTargets } from '#platform/area.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
-import { type Actor, actorFor } from '#platform/http/viewer.ts';
+import type { Actor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
+import { blockAfter } from './admission.service.ts';
 import * as caseStore from './cases.store.ts';
 import * as store from './decisions.store.ts';
-import { Office, requireModerator } from './involvement.service.ts';
+import { actorIdOf, Office, requireModerator } from './involvement.service.ts';
 import { findPerson } from './moderated-people.store.ts';
 import { decisionMade, officeChanged, reportSettled } from './moderation.notices.ts';
 import { acceptUntil, decisionView, excerptOf, possibleActions, standingAfter } from './moderation.rules.ts';
@@ -39,15 +41,6 @@ export interface House {
   targets: ReportTargets;
   parts: readonly AccountPart[];
 }
-
-/** Whoever runs the server, at its command line: decides as an administrator does, and is nobody's account. */
-export const operator: Actor = {
-  ...actorFor({ id: 'operator', name: '', avatarUrl: null, createdAt: new Date(0) }),
-  isAdministrator: true,
-  isModerator: true,
-};
-
-const idOf = (actor: Actor): string | null => (actor === operator ? null : actor.id);
 
 type Input = BodyOf<typeof decideEndpoint>;
 type Key = { targetType: ReportTargetType; targetId: string };
@@ -185,14 +178,14 @@ async function writeDecision(
   const id = inner.ids.next(createdAt);
   const number = await writeLog(inner, {
     ...{ action: 'decision', code: action, rule: rule?.number ?? null, until, personId, reason, wasInvolved },
-    actorId: idOf(actor),
+    actorId: actorIdOf(actor),
     target: keys[0] ? `${keys[0].targetType} ${keys[0].targetId}` : null,
   });
   const main = rows.find((row) => keys[0] && isSameKey(row, keys[0]));
   const said = main?.targetType === 'person' ? null : (main?.snapshot ?? null);
   await store.insertDecision(inner.db, {
     ...{ id, number, personId, action, rule, reason, createdAt, until },
-    decidedBy: idOf(actor),
+    decidedBy: actorIdOf(actor),
     removed: [],
     about:
       said && main
@@ -231,6 +224,7 @@ async function applyTo(
   const { id: decisionId, action, until } = decision;
   if (personId === null || action === 'dismiss') return;
   await applyMeasure(inner, parts, personId, { decisionId, action, until });
+  if (action === 'close') await blockIdentity(inner, personId, blockAfter(decision));
   if (action === 'warn') await requireReading(inner, personId, decisionId);
   publishNotice(inner, decisionMade, { userId: personId, decisionId });
   tellPerson(inner, personId, { type: 'standing_changed' });
@@ -305,7 +299,7 @@ export async function liftMeasure(
     if (before.kind === 'good') throw new AppError('ACTION_NOT_POSSIBLE');
     if (before.kind === 'closed' && !actor.isAdministrator) throw new AppError('ADMINISTRATORS_ONLY');
     await liftStanding(inner, parts, personId);
-    await writeLog(inner, { action: 'lifted', actorId: idOf(actor), personId, reason, wasInvolved });
+    await writeLog(inner, { action: 'lifted', actorId: actorIdOf(actor), personId, reason, wasInvolved });
     tellPerson(inner, personId, { type: 'standing_changed' });
     office.tell(inner);
     return standingOf(inner, personId);

@@ -396,6 +396,7 @@ describe('who is suspended', () => {
     expect(listed.sort()).toEqual([
       'appeal',
       'exportAccount',
+      'getRegistration',
       'getSession',
       'listDevices',
       'listOwnDecisions',
@@ -514,8 +515,8 @@ describe('a closed account', () => {
     await rosa.get(decideAppeal, { params: { decisionId: id }, body: { outcome: 'upheld', reason: 'No' } });
     await eraseClosed(app.deps, accountParts);
     const before = ann.id;
-    await everybody();
-    expect(ann.id).not.toBe(before);
+    await expect(app.person(ann.user!.name)).rejects.toMatchObject({ code: 'IDENTITY_BLOCKED' });
+    expect(await rowsOf(app.deps.db, sql`SELECT id FROM users WHERE id = ${before}`)).toEqual([]);
     expect(await verifyLog(app.deps)).toMatchObject({ problem: null });
     const left = await rowsOf(
       app.deps.db,

@@ -3,9 +3,19 @@ import { type OfficeHolder, officeHolders } from '#features/identity/identity.se
 import { tellPerson } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
-import type { Actor } from '#platform/http/viewer.ts';
+import { type Actor, actorFor } from '#platform/http/viewer.ts';
 import type { DecisionRow } from './decisions.store.ts';
 import { blockedWith } from './moderated-people.store.ts';
+
+/** Whoever runs the server, at its command line: decides as an administrator does, and is nobody's account. */
+export const operator: Actor = {
+  ...actorFor({ id: 'operator', name: '', avatarUrl: null, createdAt: new Date(0) }),
+  isAdministrator: true,
+  isModerator: true,
+};
+
+/** As the log names them. */
+export const actorIdOf = (actor: Actor): string | null => (actor === operator ? null : actor.id);
 
 export function requireModerator(actor: Actor): void {
   if (!actor.isModerator) throw new AppError('MODERATORS_ONLY');

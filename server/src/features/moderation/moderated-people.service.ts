@@ -24,9 +24,8 @@ import type { Actor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
 import { judgedView, peopleOf } from './appeals.service.ts';
 import { listPeople } from './cases.store.ts';
-import { operator } from './decisions.service.ts';
 import { allAbout, countDecidedBy } from './decisions.store.ts';
-import { Office, requireModerator } from './involvement.service.ts';
+import { actorIdOf, Office, operator, requireModerator } from './involvement.service.ts';
 import * as store from './moderated-people.store.ts';
 import { officeChanged } from './moderation.notices.ts';
 import { personView, possibleActions } from './moderation.rules.ts';
@@ -84,6 +83,7 @@ export async function getModeratedPerson(
   const none = { open: 0, upheld: 0, dismissed: 0 };
   const role = office.roleOf(personId);
   const involved = await office.involved(deps, personId, []);
+  const came = await store.findInviter(deps.db, personId);
   const mayJudge = office.mayJudge(actor, involved);
   return {
     person: personView(person),
@@ -94,6 +94,11 @@ export async function getModeratedPerson(
     provider: hostOf(person.issuer),
     hasVerifiedEmail: person.email !== null && person.emailVerified,
     email: actor.isAdministrator ? person.email : null,
+    cameByInvitation: came !== undefined,
+    invitedBy: came?.id
+      ? personView({ id: came.id, name: came.name ?? '', avatarUrl: came.avatarUrl })
+      : null,
+    invited: await store.countInvited(deps.db, personId),
     standing: await standingOf(deps, personId),
     isModerator: await isModeratorNow(deps, personId),
     isAdministrator: role === 'administrator',
@@ -159,7 +164,7 @@ export async function setModerator(
 ): Promise<void> {
   const isGivenBack = personId === actor.id && !isModerator;
   if (!actor.isAdministrator && !isGivenBack) throw new AppError('ADMINISTRATORS_ONLY');
-  await changeOffice(deps, personId, { isModerator, byId: actor === operator ? null : actor.id });
+  await changeOffice(deps, personId, { isModerator, byId: actorIdOf(actor) });
 }
 
 async function changeOffice(

@@ -2,12 +2,13 @@ import { and, asc, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import { conversationMembers } from '#features/chat/conversations/conversations.tables.ts';
 import { rooms } from '#features/chat/rooms/rooms.tables.ts';
 import { users } from '#features/identity/identity.tables.ts';
+import { invitations, invitationUses } from '#features/identity/registration.tables.ts';
 import { blocks } from '#features/people/blocks/blocks.tables.ts';
 import { profiles } from '#features/people/profiles/profiles.tables.ts';
 import { comments } from '#features/posts/comments/comments.tables.ts';
 import { posts } from '#features/posts/posts/posts.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
-import { moderationLooks, moderatorNotes } from './moderation.tables.ts';
+import { decisions, moderationLooks, moderatorNotes } from './moderation.tables.ts';
 
 export async function findPerson(db: Db, personId: string) {
   const [row] = await db
@@ -46,6 +47,28 @@ export async function countMade(db: Db, personId: string, since: Date): Promise<
         WHERE o.is_active AND v.user_id = ${personId} AND v.role = 'OWNER') AS rooms,
       (SELECT count(*)::int FROM ${blocks} WHERE blocked_id = ${personId}
         AND created_at > ${since.toISOString()}::timestamptz) AS "blockedBy"`,
+  );
+  return row!;
+}
+
+/** Who invited somebody; nothing for who came by themselves, and nobody once that account is erased. */
+export async function findInviter(db: Db, personId: string) {
+  const [row] = await db
+    .select({ id: users.id, name: users.name, avatarUrl: users.avatarUrl })
+    .from(invitationUses)
+    .leftJoin(invitations, eq(invitations.id, invitationUses.invitationId))
+    .leftJoin(users, and(eq(users.id, invitations.inviterId), ne(users.issuer, 'erased')))
+    .where(eq(invitationUses.userId, personId));
+  return row;
+}
+
+/** How many came by somebody's invitations, and about how many of those something was decided. */
+export async function countInvited(db: Db, personId: string) {
+  const [row] = await rowsOf<{ people: number; withDecisions: number }>(
+    db,
+    sql`SELECT count(*)::int AS people, count(*) FILTER (WHERE EXISTS (SELECT 1 FROM ${decisions} d
+        WHERE d.person_id = v.user_id AND d.action <> 'dismiss'))::int AS "withDecisions"
+      FROM ${invitationUses} v JOIN ${invitations} i ON i.id = v.invitation_id WHERE i.inviter_id = ${personId}`,
   );
   return row!;
 }

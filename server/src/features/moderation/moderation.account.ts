@@ -1,5 +1,6 @@
 import type { AccountPart } from '#platform/account-part.ts';
 import { rowsInPages } from '#platform/pages.ts';
+import { blockAfterErasure } from './admission.service.ts';
 import { deleteCasesOf } from './cases.store.ts';
 import { deleteDecisionsAbout, forgetDecider, pageOfOwnDecisions } from './decisions.store.ts';
 import { deleteNotesAndLooksOf, pageOfLooksBy, pageOfNotesBy } from './moderated-people.store.ts';
@@ -50,6 +51,7 @@ export const moderationAccount: AccountPart = {
       }
     },
   },
+  blocksIdentity: blockAfterErasure,
   async erase(deps, userId) {
     await deleteReportsOf(deps.db, userId);
     await deleteCasesOf(deps.db, userId);

@@ -1,4 +1,10 @@
 import {
+  getRegistration,
+  listBlockedIdentities,
+  setRegistration,
+  unblockIdentity,
+} from '@dazi/contract/moderation/admission';
+import {
   appeal,
   decide,
   decideAppeal,
@@ -19,6 +25,7 @@ import { getModerationCounts } from '@dazi/contract/moderation/moderation-counts
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
+import * as admission from './admission.service.ts';
 import * as appeals from './appeals.service.ts';
 import * as cases from './cases.service.ts';
 import * as decisions from './decisions.service.ts';
@@ -30,6 +37,7 @@ export function moderationRoutes(app: FastifyInstance, deps: Deps, house: decisi
   reportRoutes(app, deps, house);
   decisionRoutes(app, deps, house);
   officeRoutes(app, deps);
+  admissionRoutes(app, deps);
 }
 
 function reportRoutes(app: FastifyInstance, deps: Deps, { targets }: decisions.House) {
@@ -107,5 +115,26 @@ function officeRoutes(app: FastifyInstance, deps: Deps) {
   handle(app, listModerationLog, async ({ actor, query }) => {
     const { links, ...rest } = await people.listModerationLog(deps, actor, query);
     return { data: links, ...rest };
+  });
+}
+
+function admissionRoutes(app: FastifyInstance, deps: Deps) {
+  handle(app, getRegistration, async ({ query }) => ({
+    data: await admission.getRegistration(deps, query.invitation),
+  }));
+
+  handle(app, setRegistration, async ({ actor, body }) => {
+    await admission.setRegistration(deps, actor, body.mode);
+    return { data: { mode: body.mode } };
+  });
+
+  handle(app, listBlockedIdentities, async ({ actor, query }) => {
+    const { blocks, nextCursor } = await admission.listBlockedIdentities(deps, actor, query.cursor);
+    return { data: blocks, nextCursor };
+  });
+
+  handle(app, unblockIdentity, async ({ actor, params }) => {
+    await admission.unblockIdentity(deps, actor, params.blockId);
+    return { data: null };
   });
 }

@@ -1,3 +1,4 @@
+import { blockedWithPort } from '#features/identity/identity.service.ts';
 import { hiddenFromPort } from '#features/live/live.service.ts';
 import type { Area } from '#platform/area.ts';
 import { fill } from '#platform/ports.ts';
@@ -20,5 +21,5 @@ export const peopleArea: Area = {
   accountParts: () => [profilesAccount, blocksAccount],
   mediaGuards: { avatar: mayReadAvatar },
   reportTargets: () => ({ person: reportablePerson }),
-  fills: [fill(hiddenFromPort, hiddenFrom)],
+  fills: [fill(hiddenFromPort, hiddenFrom), fill(blockedWithPort, hiddenFrom)],
 };

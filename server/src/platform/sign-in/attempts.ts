@@ -11,7 +11,7 @@ const longestReturnPath = 1000;
 const statePattern = /^[\w-]{16,64}$/;
 
 /** What the sign-in remembers beside what is the provider's. */
-type BegunAttempt = SignInAttempt & { /** To stay signed in. */ keep: boolean };
+type BegunAttempt = SignInAttempt & { /** To stay signed in. */ keep: boolean; invitationId: string | null };
 type StoredAttempt = BegunAttempt & { begunAt: number };
 
 /** The sign-ins that a browser has under way, each with a cookie of its own, so that tabs do not disturb each other. */
@@ -51,10 +51,15 @@ export class SignInAttempts {
     try {
       const text = Buffer.from(request.cookies[name] ?? '', 'base64url').toString();
       const attempt = JSON.parse(text) as StoredAttempt | null;
-      const { state, nonce, codeVerifier, returnTo, begunAt } = attempt ?? {};
+      const { state, nonce, codeVerifier, returnTo, begunAt, invitationId } = attempt ?? {};
       const texts = [state, nonce, codeVerifier, returnTo];
       const isWhole = texts.every((part) => typeof part === 'string') && typeof begunAt === 'number';
-      return attempt && isWhole ? { ...attempt, keep: attempt.keep === true } : null;
+      if (!attempt || !isWhole) return null;
+      return {
+        ...attempt,
+        keep: attempt.keep === true,
+        invitationId: typeof invitationId === 'string' ? invitationId : null,
+      };
     } catch {
       return null;
     }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@dazi/contract/registry';
 import { AppError } from '../app-error.ts';
 
-export type SignInStep = 'discovery' | 'answer' | 'token' | 'signature' | 'userinfo' | 'account';
+export type SignInStep = 'discovery' | 'answer' | 'token' | 'signature' | 'userinfo' | 'door' | 'account';
 
 /** A sign-in that failed: what the person is told, and for the operator's log where and why. */
 export class SignInError extends AppError {

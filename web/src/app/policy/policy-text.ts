@@ -27,7 +27,7 @@ export interface PolicyText {
 }
 
 /** The date on which the texts were last changed. */
-export const policyDate = '2026-11-25';
+export const policyDate = '2026-11-26';
 
 /** Chinese sets a space beside Latin letters, none between characters of its own. */
 const spaceWithinChinese = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu;

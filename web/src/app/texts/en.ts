@@ -5,7 +5,7 @@ import { rooms, roomsErrors } from '#features/chat/rooms/texts/en.ts';
 import { demoTown, demoTownErrors } from '#features/demo-town/texts/en.ts';
 import { discovery } from '#features/discovery/texts/en.ts';
 import { governance, governanceErrors } from '#features/governance/texts/en.ts';
-import { account, devices, identityErrors } from '#features/identity/texts/en.ts';
+import { account, admission, devices, identityErrors, invitations } from '#features/identity/texts/en.ts';
 import { liveErrors } from '#features/live/texts/en.ts';
 import { media, mediaErrors } from '#features/media/texts/en.ts';
 import { quiz } from '#features/mini-apps/apps/compatibility-quiz/texts/en.ts';
@@ -30,7 +30,7 @@ import { enFirst } from './en-first.ts';
 /** All texts by what says them. English is the measure: the other languages have the same keys. */
 export const en = {
   ...enFirst,
-  identity: { ...enFirst.identity, devices },
+  identity: { ...enFirst.identity, devices, invitations, ...admission },
   account,
   duration,
   places,

@@ -8,7 +8,14 @@ import { rooms, roomsErrors } from '#features/chat/rooms/texts/ja.ts';
 import { demoTown, demoTownErrors } from '#features/demo-town/texts/ja.ts';
 import { discovery } from '#features/discovery/texts/ja.ts';
 import { governance, governanceErrors } from '#features/governance/texts/ja.ts';
-import { account, devices, identity, identityErrors } from '#features/identity/texts/ja.ts';
+import {
+  account,
+  admission,
+  devices,
+  identity,
+  identityErrors,
+  invitations,
+} from '#features/identity/texts/ja.ts';
 import { live, liveErrors } from '#features/live/texts/ja.ts';
 import { media, mediaErrors } from '#features/media/texts/ja.ts';
 import { quiz } from '#features/mini-apps/apps/compatibility-quiz/texts/ja.ts';
@@ -35,7 +42,7 @@ export const ja = {
   ui,
   account,
   duration,
-  identity: { ...identity, devices },
+  identity: { ...identity, devices, invitations, ...admission },
   places,
   live,
   media,

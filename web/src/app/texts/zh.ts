@@ -8,7 +8,14 @@ import { rooms, roomsErrors } from '#features/chat/rooms/texts/zh.ts';
 import { demoTown, demoTownErrors } from '#features/demo-town/texts/zh.ts';
 import { discovery } from '#features/discovery/texts/zh.ts';
 import { governance, governanceErrors } from '#features/governance/texts/zh.ts';
-import { account, devices, identity, identityErrors } from '#features/identity/texts/zh.ts';
+import {
+  account,
+  admission,
+  devices,
+  identity,
+  identityErrors,
+  invitations,
+} from '#features/identity/texts/zh.ts';
 import { live, liveErrors } from '#features/live/texts/zh.ts';
 import { media, mediaErrors } from '#features/media/texts/zh.ts';
 import { quiz } from '#features/mini-apps/apps/compatibility-quiz/texts/zh.ts';
@@ -35,7 +42,7 @@ export const zh = {
   ui,
   account,
   duration,
-  identity: { ...identity, devices },
+  identity: { ...identity, devices, invitations, ...admission },
   places,
   live,
   media,

@@ -41,6 +41,21 @@ export function AccountSettings({ user, onLeave }: AccountSettingsProps) {
             {t('identity.devices.show')}
           </Button>
         </div>
+        <div className="identity-account-row">
+          <div className="grow">
+            <div className="b">{t('identity.invitations.title')}</div>
+            <p className="sm t2">{t('identity.invitations.text')}</p>
+          </div>
+          <Button
+            aria-label={t('identity.invitations.show')}
+            onClick={() => {
+              navigate('/settings/invitations');
+              onLeave();
+            }}
+          >
+            {t('identity.devices.show')}
+          </Button>
+        </div>
         <AccountDownload />
         <div className="identity-account-row">
           <div className="grow">

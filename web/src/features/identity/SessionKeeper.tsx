@@ -27,7 +27,7 @@ const longestTimer_ms = 2 ** 31 - 1;
 const askWhileOut_ms = 15_000;
 
 /** Where the landing says what became of a sign-in, beside its own button. */
-const hasLanding = () => ['/', '/map'].includes(window.location.pathname) && !entered.isSet;
+const hasLanding = () => /^\/(map$|$|invitation\/)/.test(window.location.pathname) && !entered.isSet;
 
 /** Keeps every tab in step with the session: its end, other tabs, and the stream. */
 export function SessionKeeper() {

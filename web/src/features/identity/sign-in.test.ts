@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 import { PersonalDrafts } from '#platform/personal-drafts.ts';
-import { chooseKeep, startSignIn, takeSignInResult } from './sign-in.ts';
+import { chooseKeep, comeBy, startSignIn, takeSignInResult } from './sign-in.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -12,11 +12,24 @@ test('AUTH-044 a failed sign-in is logged, and leaves the address', () => {
   expect(window.location.pathname + window.location.search).toBe('/my-posts?tab=x');
   expect(warn).toHaveBeenCalledWith(
     'Sign in failed',
-    expect.objectContaining({ cause: { code: 'PROFILE_FETCH_FAILED', status: '500' } }),
+    expect.objectContaining({ cause: { code: 'PROFILE_FETCH_FAILED', status: '500', until: '' } }),
   );
   warn.mockClear();
   takeSignInResult();
   expect(warn).not.toHaveBeenCalled();
+});
+
+test('one that was refused at the door too, with the day on which it would not be', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const until = '2027-11-26T01:50:37.000Z';
+  window.history.replaceState(null, '', `/invitation/x?y=1&signInError=IDENTITY_BLOCKED&until=${until}#z`);
+  takeSignInResult();
+  const { pathname, search, hash } = window.location;
+  expect(pathname + search + hash).toBe('/invitation/x?y=1#z');
+  expect(warn).toHaveBeenCalledWith(
+    'Sign in failed',
+    expect.objectContaining({ cause: { code: 'IDENTITY_BLOCKED', status: '', until } }),
+  );
 });
 
 test('a visitor’s words go along to the provider and back, and stay nowhere else', () => {
@@ -53,4 +66,13 @@ test('whoever wants to stay says so to the server, and nobody else does', () => 
   chooseKeep(false);
   startSignIn();
   expect(asked()).toBeNull();
+});
+
+test('an invitation goes along to the server', () => {
+  const left = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  comeBy('x');
+  startSignIn('/invitation/x');
+  const asked = new URL(String(left.mock.lastCall?.[0]), 'http://ours').searchParams;
+  expect([asked.get('invitation'), asked.get('returnTo')]).toEqual(['x', '/invitation/x']);
 });

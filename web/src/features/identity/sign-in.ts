@@ -7,6 +7,8 @@ import { forgetHandedWords, handOverWords, takeHandedWords } from '#platform/pas
 export interface SignInFailure {
   code: string;
   status: string;
+  /** Until when no account is opened, as an instant; empty where that is not why. */
+  until: string;
 }
 
 const startedKey = 'dazi.signingIn';
@@ -14,6 +16,7 @@ let failure: SignInFailure | null = null;
 let justSignedIn = false;
 let starting = false;
 let keeps = false;
+let entrance: { invitation: string } | null = null;
 const listeners = new Set<() => void>();
 
 function changed(): void {
@@ -28,14 +31,14 @@ function subscribe(listener: () => void): () => void {
 /** Reads what the provider's redirect brought, once, and takes it out of the address. */
 export function takeSignInResult(): void {
   const address = new URL(window.location.href);
-  const failed = address.searchParams.get('signIn') === 'failed';
+  const said = (name: string) => address.searchParams.get(name) ?? '';
+  const refused = said('signInError');
+  const failed = refused !== '' || said('signIn') === 'failed';
   if (failed) {
-    failure = {
-      code: address.searchParams.get('code') ?? '',
-      status: address.searchParams.get('status') ?? '',
-    };
+    failure = { code: refused || said('code'), status: said('status'), until: said('until') };
     logFailure(new Error('Sign in failed', { cause: failure }));
-    for (const name of ['signIn', 'code', 'status']) address.searchParams.delete(name);
+    for (const name of ['signIn', 'signInError', 'code', 'status', 'until'])
+      address.searchParams.delete(name);
     window.history.replaceState(window.history.state, '', address);
   }
   try {
@@ -68,7 +71,12 @@ export function startSignIn(returnTo?: string): void {
   handOverWords();
   const { pathname, search, hash } = window.location;
   const back = returnTo ?? pathname + search + hash;
-  const query = new URLSearchParams({ returnTo: back, language: i18n.language, ...(keeps && { keep: '1' }) });
+  const query = new URLSearchParams({
+    returnTo: back,
+    language: i18n.language,
+    ...(keeps && { keep: '1' }),
+    ...entrance,
+  });
   window.location.assign(`/api/auth/sign-in?${query}`);
 }
 
@@ -76,6 +84,11 @@ export function startSignIn(returnTo?: string): void {
 export function chooseKeep(next: boolean): void {
   keeps = next;
   changed();
+}
+
+/** Whoever signs in from this page on comes by this invitation, by whichever button. */
+export function comeBy(invitation: string): void {
+  entrance = { invitation };
 }
 
 export const useKeepChoice = () => useSyncExternalStore(subscribe, () => keeps);

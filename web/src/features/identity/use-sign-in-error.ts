@@ -12,6 +12,11 @@ export function useSignInError(): string | null {
   const isKnown = i18n.exists('errors.INTERNAL') && !isPending;
   if (!failure || !isKnown) return null;
   if (!i18n.exists(`errors.${failure.code}`)) return t('identity.signInError');
-  const parts = { provider: settings?.providerName ?? '', status: failure.status };
-  return String(t(`errors.${failure.code as ErrorKey}`, parts as never));
+  const { code, status, until } = failure;
+  if (until) {
+    const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(new Date(until));
+    return t('identity.blockedUntil', { date });
+  }
+  const parts = { provider: settings?.providerName ?? '', status };
+  return String(t(`errors.${code as ErrorKey}`, parts as never));
 }

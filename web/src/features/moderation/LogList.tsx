@@ -1,3 +1,4 @@
+import { registrationModes } from '@dazi/contract/identity/registration.rules';
 import { appealOutcomes, decisionActions } from '@dazi/contract/moderation/moderation.rules';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -112,7 +113,9 @@ function useCodeText(): (code: string) => string {
     const action = decisionActions.find((one) => one === code);
     if (action) return t(`moderation.decision.was.${action}`);
     const outcome = appealOutcomes.find((one) => one === code);
-    return outcome ? t(`moderation.log.outcomes.${outcome}`) : code;
+    if (outcome) return t(`moderation.log.outcomes.${outcome}`);
+    const mode = registrationModes.find((one) => one === code);
+    return mode ? t(`moderation.office.modes.${mode}`) : code;
   };
 }
 

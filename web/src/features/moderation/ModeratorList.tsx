@@ -12,21 +12,30 @@ import { UserText } from '#ui/UserText.tsx';
 import { useDates } from './dates.ts';
 import { Loading } from './Loading.tsx';
 import { type Moderator, useModerators, useSetModerator } from './moderated-people.api.ts';
+import { RegistrationSettings } from './RegistrationSettings.tsx';
 
-/** Who moderates. */
+/** Who moderates; to administrators also who may come in. */
 export function ModeratorList({ userId }: { userId: string }) {
+  const { administrator } = useSessionFacts();
+  return (
+    <div className="moderation-queue-column">
+      {administrator && <RegistrationSettings />}
+      <People userId={userId} />
+    </div>
+  );
+}
+
+function People({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const { data, isPending, refetch } = useModerators();
   if (isPending) return <Loading />;
   if (!data) return <InlineError text={t('moderation.office.loadFailed')} onRetry={() => void refetch()} />;
   return (
-    <div className="moderation-queue-column">
-      <ul className="card moderation-queue-people">
-        {data.map((moderator) => (
-          <Row key={moderator.person.id} moderator={moderator} isOwn={moderator.person.id === userId} />
-        ))}
-      </ul>
-    </div>
+    <ul className="card moderation-queue-people">
+      {data.map((moderator) => (
+        <Row key={moderator.person.id} moderator={moderator} isOwn={moderator.person.id === userId} />
+      ))}
+    </ul>
   );
 }
 

@@ -39,6 +39,8 @@ export function PersonFacts({ known }: { known: ModeratedPerson }) {
   );
 }
 
+type Fact = [label: string, value: string];
+
 function Facts({ known }: { known: ModeratedPerson }) {
   const { t } = useTranslation();
   const age = useAge();
@@ -48,11 +50,19 @@ function Facts({ known }: { known: ModeratedPerson }) {
     : known.age === null
       ? t('moderation.person.confirmedOn')
       : t('moderation.person.confirmedYes', { age: known.age });
-  const rows: [label: string, value: string][] = [
+  const inviter = known.invitedBy?.name ?? t('moderation.queue.somebody');
+  const cameBy = known.cameByInvitation
+    ? t('moderation.person.invitationOf', { name: inviter })
+    : t('moderation.person.byThemselves');
+  const rows: Fact[] = [
     [t('moderation.person.since'), age(accountCreatedAt).text],
+    [t('moderation.person.cameBy'), cameBy],
+    ...(known.invited.people > 0
+      ? [[t('moderation.person.invited'), t('moderation.person.invitedCounts', known.invited)] as Fact]
+      : []),
     [t('moderation.person.confirmed'), confirmed],
     [t('moderation.person.email'), hasVerifiedEmail ? provider : t('moderation.person.noEmail')],
-    ...(email ? [[t('moderation.person.address'), email] as [string, string]] : []),
+    ...(email ? [[t('moderation.person.address'), email] as Fact] : []),
     [t('moderation.person.made'), `${made.posts}, ${made.comments}, ${made.rooms}`],
     [t('moderation.person.blockedByLabel'), t('moderation.person.blockedBy', { count: blockedBy })],
     [t('moderation.person.reportsAbout'), t('moderation.person.counts', known.reportsAbout)],

@@ -76,6 +76,7 @@ export const policy: PolicyText = {
       paragraphs: [
         'You can see and change your profile, delete your messages and comments, and choose how your position is shown. In Settings you can download everything stored about you and delete your account. What you take back is gone for everybody at once. For three days a sealed copy stays that only a report can open; then it is erased.',
         'A deleted account is hidden at once and can be restored for 29 days. Data is deleted within 30 days of account deletion. Dazi is not for people under 13; we delete such an account when we learn of it.',
+        'When an account is closed by the moderators, a code made from its sign-in is kept for 12 months, or 36 in grave cases, so that no new one is opened with it. It holds no name and no address.',
       ],
     },
     { title: 'Contact', paragraphs: ['This Dazi is run by {operator}.', '{contact}'] },

@@ -62,6 +62,32 @@ export const devices = {
   loadFailed: 'The devices could not be loaded.',
 } as const;
 
+export const invitations = {
+  title: 'Invitations',
+  text: 'Whoever has the link can open an account. Moderators see who invited whom.',
+  make: 'Make an invitation',
+  left_one: 'for {count} more person, until {date}',
+  left_other: 'for {count} more people, until {date}',
+  close: 'Close invitation',
+  none: 'You have made no invitation yet',
+  loadFailed: 'The invitations could not be loaded.',
+  makeFailed: 'The invitation could not be made.',
+  closeFailed: 'The invitation could not be closed.',
+  closed: 'The invitation is closed',
+  over: 'Nobody can use it any more',
+  link: 'Invitation link',
+  copy: 'Copy link',
+  copied: 'Link copied',
+  copyFailed: 'The link could not be copied. It can be marked and copied by hand.',
+  came: 'Came by it: {names}',
+  show: 'Show invitations',
+} as const;
+
+export const admission = {
+  invitedBy: '{name} invites you to Dazi',
+  blockedUntil: 'An account with this sign-in was closed. A new one is possible from {date}.',
+} as const;
+
 export const identityErrors = {
   NO_CREDENTIAL: 'No credential received from {provider}',
   INVALID_IDENTITY_TOKEN: 'Invalid {provider} token',
@@ -77,4 +103,10 @@ export const identityErrors = {
   ACCOUNT_SUSPENDED: 'Your account is suspended',
   ACCOUNT_CLOSED: 'Your account was closed',
   ACCOUNT_LIMITED: 'Your account is limited: you cannot write to people who do not know you',
+  REGISTRATION_CLOSED: 'This community takes nobody new at the moment',
+  INVITATION_NEEDED: 'You need an invitation to join this community',
+  INVITATION_GONE: 'This invitation is not valid any more',
+  IDENTITY_BLOCKED: 'No account can be opened with this sign-in',
+  INVITATIONS_USED_UP: 'You have made all the invitations of this month',
+  TOO_NEW_TO_INVITE: 'You can invite others once you have been here for 14 days',
 } as const;

@@ -77,6 +77,31 @@ export const devices = {
   loadFailed: '端末を読み込めませんでした。',
 };
 
+export const invitations = {
+  title: '招待',
+  text: 'リンクを持つ人はアカウントを作れます。誰が誰を招待したかはモデレーターに表示されます。',
+  make: '招待を作る',
+  left_other: 'あと{count}人、{date}まで',
+  close: '招待を閉じる',
+  none: 'まだ招待はありません',
+  loadFailed: '招待を読み込めませんでした。',
+  makeFailed: '招待を作れませんでした。',
+  closeFailed: '招待を閉じられませんでした。',
+  closed: '招待を閉じました',
+  over: 'もう使えません',
+  link: '招待リンク',
+  copy: 'リンクをコピー',
+  copied: 'リンクをコピーしました',
+  copyFailed: 'リンクをコピーできませんでした。選択して手動でコピーできます。',
+  came: 'この招待で参加：{names}',
+  show: '招待を表示',
+};
+
+export const admission = {
+  invitedBy: '{name}さんがDaziに招待しています',
+  blockedUntil: 'このサインインのアカウントは閉鎖されました。{date}から新しく作れます。',
+};
+
 export const identityErrors = {
   NO_CREDENTIAL: '{provider}から認証情報を受け取れませんでした',
   INVALID_IDENTITY_TOKEN: '{provider}のトークンが無効です',
@@ -93,4 +118,10 @@ export const identityErrors = {
   ACCOUNT_SUSPENDED: 'アカウントは停止されています',
   ACCOUNT_CLOSED: 'アカウントは閉鎖されました',
   ACCOUNT_LIMITED: 'アカウントが制限されているため、あなたを知らない人に書くことはできません',
+  REGISTRATION_CLOSED: 'このコミュニティは現在、新しい人を受け入れていません',
+  INVITATION_NEEDED: 'このコミュニティに入るには招待が必要です',
+  INVITATION_GONE: 'この招待はもう使えません',
+  IDENTITY_BLOCKED: 'このサインインではアカウントを作れません',
+  INVITATIONS_USED_UP: '今月の招待はすべて使い切りました',
+  TOO_NEW_TO_INVITE: '参加から14日たつと、ほかの人を招待できます',
 };

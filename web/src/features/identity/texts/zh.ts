@@ -76,6 +76,31 @@ export const devices = {
   loadFailed: '无法加载设备。',
 };
 
+export const invitations = {
+  title: '邀请',
+  text: '持有链接的人可以开设账号。审核员可以看到谁邀请了谁。',
+  make: '生成邀请',
+  left_other: '还可邀请{count}人，至{date}',
+  close: '关闭邀请',
+  none: '你还没有生成邀请',
+  loadFailed: '邀请加载失败。',
+  makeFailed: '邀请未能生成。',
+  closeFailed: '邀请未能关闭。',
+  closed: '邀请已关闭',
+  over: '已不能再使用',
+  link: '邀请链接',
+  copy: '复制链接',
+  copied: '链接已复制',
+  copyFailed: '链接复制失败，可以选中后手动复制。',
+  came: '由此加入：{names}',
+  show: '查看邀请',
+};
+
+export const admission = {
+  invitedBy: '{name} 邀请你加入 Dazi',
+  blockedUntil: '使用此登录方式的账号已被关闭，{date}起可以重新开设。',
+};
+
 export const identityErrors = {
   NO_CREDENTIAL: '未收到来自 {provider} 的凭据',
   INVALID_IDENTITY_TOKEN: '{provider} 令牌无效',
@@ -91,4 +116,10 @@ export const identityErrors = {
   ACCOUNT_SUSPENDED: '你的账号已被停用',
   ACCOUNT_CLOSED: '你的账号已被关闭',
   ACCOUNT_LIMITED: '你的账号受到限制，不能给不认识你的人写内容',
+  REGISTRATION_CLOSED: '这个社区目前不接受新成员',
+  INVITATION_NEEDED: '加入这个社区需要邀请',
+  INVITATION_GONE: '这个邀请已失效',
+  IDENTITY_BLOCKED: '无法用此登录方式开设账号',
+  INVITATIONS_USED_UP: '你这个月的邀请已经用完',
+  TOO_NEW_TO_INVITE: '加入满14天后才能邀请别人',
 };

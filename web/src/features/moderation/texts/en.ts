@@ -193,6 +193,11 @@ export const moderation = {
     noteBy: '{name}, {date}',
     back: 'Queue',
     since: 'Account',
+    cameBy: 'Joined by',
+    invitationOf: 'invitation of {name}',
+    byThemselves: 'without an invitation',
+    invited: 'Invited',
+    invitedCounts: '{people}, {withDecisions} of them with decisions',
     confirmed: 'Age and gender confirmed',
     email: 'E-mail confirmed by',
     made: 'Posts, comments, groups',
@@ -239,6 +244,15 @@ export const moderation = {
     appointQuestion: '{name} will see reports and decide about them. They are told, and can give it back.',
     dismiss: 'Take it back',
     giveBack: 'Stop being a moderator',
+    registration: 'Who may come in',
+    modes: {
+      open: 'Everybody',
+      invitation: 'By invitation',
+      closed: 'Nobody new',
+    },
+    modesHint: 'Who has an account always gets in.',
+    modeSaved: 'Saved: {mode}',
+    modeLoadFailed: 'That could not be loaded.',
     verified: 'The log fits: {n} entries',
   },
   log: {
@@ -259,6 +273,8 @@ export const moderation = {
       appeal_decided: 'Appeal decided',
       moderator_appointed: 'Moderator appointed',
       moderator_dismissed: 'Moderator dismissed',
+      registration_changed: 'Who may come in changed',
+      identity_unblocked: 'Sign-in let in again',
     },
     outcomes: {
       upheld: 'kept',
@@ -455,4 +471,5 @@ export const moderationErrors = {
   RULE_UNKNOWN: 'There is no rule with this number',
   REASON_MISSING: 'Please give the reason',
   CANNOT_MODERATE: 'This person cannot be a moderator at the moment',
+  BLOCK_NOT_FOUND: 'This sign-in is not blocked',
 } as const;

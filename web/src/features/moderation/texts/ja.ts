@@ -192,6 +192,11 @@ export const moderation = {
     noteBy: '{name}・{date}',
     back: '一覧',
     since: 'アカウント',
+    cameBy: '参加のきっかけ',
+    invitationOf: '{name}さんの招待',
+    byThemselves: '招待なし',
+    invited: '招待した人',
+    invitedCounts: '{people}人（判断あり：{withDecisions}人）',
     confirmed: '年齢と性別の確認',
     email: 'メールを確認した提供元',
     made: '投稿、コメント、グループ',
@@ -235,6 +240,15 @@ export const moderation = {
     appointQuestion: '{name}さんは報告を見て判断できるようになります。本人に知らされ、辞退もできます。',
     dismiss: '解任',
     giveBack: 'モデレーターを辞める',
+    registration: '参加できる人',
+    modes: {
+      open: '誰でも',
+      invitation: '招待された人',
+      closed: '新規受付なし',
+    },
+    modesHint: 'アカウントのある人はいつでも入れます。',
+    modeSaved: '保存しました：{mode}',
+    modeLoadFailed: '読み込めませんでした。',
     verified: '記録に矛盾はありません（{n}件）',
   },
   log: {
@@ -255,6 +269,8 @@ export const moderation = {
       appeal_decided: '異議の結果',
       moderator_appointed: 'モデレーターの任命',
       moderator_dismissed: 'モデレーターの解任',
+      registration_changed: '参加できる人の変更',
+      identity_unblocked: 'サインインのブロック解除',
     },
     outcomes: {
       upheld: '維持',
@@ -451,4 +467,5 @@ export const moderationErrors = {
   RULE_UNKNOWN: 'その番号の約束はありません',
   REASON_MISSING: '理由を書いてください',
   CANNOT_MODERATE: 'この人は今はモデレーターになれません',
+  BLOCK_NOT_FOUND: 'このサインインはブロックされていません',
 };

@@ -188,6 +188,11 @@ export const moderation = {
     noteBy: '{name}，{date}',
     back: '列表',
     since: '账号',
+    cameBy: '加入方式',
+    invitationOf: '{name} 的邀请',
+    byThemselves: '未经邀请',
+    invited: '邀请的人',
+    invitedCounts: '{people}人，其中{withDecisions}人有处理决定',
     confirmed: '已确认年龄和性别',
     email: '邮箱确认方',
     made: '帖子、评论、群组',
@@ -231,6 +236,15 @@ export const moderation = {
     appointQuestion: '{name} 将能查看并处理举报。对方会收到通知，也可以卸任。',
     dismiss: '撤销任命',
     giveBack: '不再担任审核员',
+    registration: '谁可以加入',
+    modes: {
+      open: '所有人',
+      invitation: '受邀者',
+      closed: '暂不接受新成员',
+    },
+    modesHint: '已有账号的人始终可以登录。',
+    modeSaved: '已保存：{mode}',
+    modeLoadFailed: '未能加载。',
     verified: '记录完整一致：{n}条',
   },
   log: {
@@ -251,6 +265,8 @@ export const moderation = {
       appeal_decided: '申诉有结果',
       moderator_appointed: '任命审核员',
       moderator_dismissed: '撤销审核员',
+      registration_changed: '更改可加入的人',
+      identity_unblocked: '解除登录限制',
     },
     outcomes: {
       upheld: '维持',
@@ -445,4 +461,5 @@ export const moderationErrors = {
   RULE_UNKNOWN: '没有这一条公约',
   REASON_MISSING: '请写明理由',
   CANNOT_MODERATE: '此人目前不能担任审核员',
+  BLOCK_NOT_FOUND: '此登录方式未被阻止',
 };
