@@ -249,6 +249,8 @@ export const sendMessage = endpoint({
     'CANNOT_START_CONVERSATION',
     'REQUEST_NOT_ACCEPTED',
     'TOO_MANY_NEW_PEOPLE',
+    'NEWCOMER_LIMIT',
+    'NEWCOMER_LINKS',
   ],
 });
 
@@ -268,6 +270,7 @@ export const editMessage = endpoint({
     'NOT_YOUR_MESSAGE',
     'MESSAGE_NOT_EDITABLE',
     'MESSAGE_EDIT_TOO_LATE',
+    'NEWCOMER_LINKS',
     'MUTED_IN_ROOM',
     'MESSAGE_EMPTY',
     'MESSAGE_TOO_LONG',

@@ -120,6 +120,8 @@ export const createPost = endpoint({
   }),
   data: postSchema,
   errors: [
+    'NEWCOMER_LIMIT',
+    'NEWCOMER_LINKS',
     'POST_EMPTY',
     'POST_TOO_LONG',
     'POST_GENDER_MISSING',
@@ -152,7 +154,14 @@ export const editPost = endpoint({
     gender: z.optional(genderSchema),
   }),
   data: postSchema,
-  errors: ['POST_EMPTY', 'POST_TOO_LONG', 'POST_NOT_FOUND', 'NOT_YOUR_POST_TO_EDIT', 'EDIT_TOO_LATE'],
+  errors: [
+    'POST_EMPTY',
+    'POST_TOO_LONG',
+    'POST_NOT_FOUND',
+    'NOT_YOUR_POST_TO_EDIT',
+    'EDIT_TOO_LATE',
+    'NEWCOMER_LINKS',
+  ],
 });
 
 export const removePost = endpoint({

@@ -9,6 +9,7 @@ import type { ProvenIdentity } from '#platform/sign-in/relying-party.ts';
 export { visibleEmail } from './identity.rules.ts';
 export { accountIsThere, accountStands, isInGoodStanding, namedRecipients } from './identity.store.ts';
 export { eraseClosedAccount } from './leaving.service.ts';
+export type { Done } from './newcomers.rules.ts';
 export {
   devicesTopics,
   livingSessions,
@@ -29,7 +30,10 @@ export {
   liftStanding,
   type OfficeHolder,
   officeHolders,
+  overBudget,
   readUnread,
+  refuseLinks,
+  requireBudget,
   requireReach,
   requireReachTo,
   requireReading,
@@ -37,6 +41,7 @@ export {
   standingOf,
   standingsOf,
 } from './standing.service.ts';
+export { doneIn } from './standing.store.ts';
 
 import {
   accountName,

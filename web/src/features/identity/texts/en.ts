@@ -77,4 +77,6 @@ export const identityErrors = {
   ACCOUNT_SUSPENDED: 'Your account is suspended',
   ACCOUNT_CLOSED: 'Your account was closed',
   ACCOUNT_LIMITED: 'Your account is limited: you cannot write to people who do not know you',
+  NEWCOMER_LIMIT: 'You are new here and have done this a lot today. Please go on tomorrow.',
+  NEWCOMER_LINKS: 'You are new here: links can be sent in a few days',
 } as const;

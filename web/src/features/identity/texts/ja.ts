@@ -93,4 +93,6 @@ export const identityErrors = {
   ACCOUNT_SUSPENDED: 'アカウントは停止されています',
   ACCOUNT_CLOSED: 'アカウントは閉鎖されました',
   ACCOUNT_LIMITED: 'アカウントが制限されているため、あなたを知らない人に書くことはできません',
+  NEWCOMER_LIMIT: '参加したばかりの人には1日の上限があります。続きは明日お願いします。',
+  NEWCOMER_LINKS: '参加したばかりの間はリンクを送れません。数日後に送れるようになります。',
 };

@@ -91,4 +91,6 @@ export const identityErrors = {
   ACCOUNT_SUSPENDED: '你的账号已被停用',
   ACCOUNT_CLOSED: '你的账号已被关闭',
   ACCOUNT_LIMITED: '你的账号受到限制，不能给不认识你的人写内容',
+  NEWCOMER_LIMIT: '你刚来不久，今天已达到上限，请明天再继续。',
+  NEWCOMER_LINKS: '你刚来不久，过几天才能发送链接',
 };
