@@ -143,7 +143,7 @@ interface Payments {
 
 const payAs = async ({ payer, wallet, to }: Payments, key: string) =>
   payer.get(transfer, {
-    body: { fromWalletId: wallet.id, toWalletId: to, amountMinor: 1, memo: key, key },
+    body: { fromWalletId: wallet.id, toWalletId: to, amountMinor: 1, key },
   });
 
 /** Pays until the server is gone. Answers the key of what it does not know to have been done. */
