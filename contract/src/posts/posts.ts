@@ -5,6 +5,7 @@ import { defineErrors } from '../kernel/errors.ts';
 import { idSchema, instantSchema } from '../kernel/fields.ts';
 import { dataUrlBodyLimit } from '../media/media.rules.ts';
 import { mediaItemSchema } from '../media/media.ts';
+import { storageErrors } from '../media/uploads.ts';
 import { placeNamesSchema } from '../places/place-search.ts';
 import { latitudeSchema, locationDisplaySchema, longitudeSchema } from '../places/places.ts';
 import type { lifetimes_days } from './posts.rules.ts';
@@ -133,6 +134,7 @@ export const createPost = endpoint({
     'VIDEO_CODEC',
     'VIDEO_TOO_LARGE',
     'TOO_MANY_FILES',
+    ...storageErrors,
     'UPLOADS_BUSY',
     'UPLOAD_TOO_SLOW',
     'ACCOUNT_LIMITED',

@@ -76,7 +76,7 @@ export async function createPost(
         editedAt: null,
         ...cellsOf(position),
       };
-      await attachMedia(inner, media);
+      await attachMedia(inner, actor, media);
       if (!(await claimUploads(inner, actor, uploadIds, 'post'))) throw new AppError('INVALID_IMAGE');
       await store.insertPost(inner.db, row, mediaIds);
       tellPost(inner, row, { type: 'post_created', ...ofPost(row), ...position });
