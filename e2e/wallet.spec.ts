@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { removeRoom } from '@dazi/contract/chat/rooms';
 import { removeAccount } from '@dazi/contract/identity/identity';
-import { getWallet, listTransactions, type Wallet } from '@dazi/contract/wallet/wallet';
+import { defaultPreferences } from '@dazi/contract/people/profiles.rules';
+import { getWallet, listTransactions, transfer, type Wallet } from '@dazi/contract/wallet/wallet';
 import type { Locator, Page } from '@playwright/test';
 import { aPrivateConversation } from '../server/src/features/chat/conversations/conversations.builder.ts';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
@@ -46,6 +47,7 @@ const entriesOf = async (person: TestPerson) => {
 test('WAL-056 somebody sends to a friend, whose open wallet follows', async ({ signIn, personOf }) => {
   const ines = await signIn({ name: 'Inés Wallace', device: desktop });
   const bruno = await signIn({ name: 'Bruno Purse', device: phoneDevice });
+  await aPrivateConversation(await personOf(ines), await personOf(bruno));
   await openWallet(bruno);
   await ines.page.goto('/my-posts');
   await ines.page.getByRole('button', { name: 'Your menu' }).click();
@@ -354,7 +356,7 @@ test('WAL-094 older movements come by hand, and what does not load is asked for 
   const to = (await ownWallet(other)).id;
   const { data: own } = await (await page.request.get(`/api/wallets?userId=${vera.id}`)).json();
   for (let n = 1; n <= 21; n++) {
-    const data = { fromWalletId: own.id, toWalletId: to, amountMinor: n, memo: `Step ${n}` };
+    const data = { fromWalletId: own.id, toWalletId: to, amountMinor: n };
     expect((await page.request.post('/api/wallets/transfer', { data })).ok()).toBe(true);
   }
   await openWallet(vera);
@@ -455,4 +457,54 @@ test('a payment whose answer was lost offers no second one to the same person, o
   await expect(page.getByRole('button', { name: 'Send Money' })).toBeVisible();
   await expect(page.getByLabel('Amount (Dazi)')).toHaveCount(0);
   await expect(rows(page).filter({ hasText: 'Ola Till' })).toHaveCount(1);
+});
+
+test('a memo of somebody whom one does not know is read when one wants to', async ({
+  signIn,
+  somebody,
+  guard,
+}) => {
+  guard.expect(/403 .*\/transfer/);
+  const insult = 'You are a fool, and everybody knows it';
+  for (const [device, name] of [
+    [phoneDevice, 'phone'],
+    [desktop, 'desktop'],
+  ] as const) {
+    const reader = await signIn({ name: `Reader ${name}`, device });
+    const writer = await somebody(`Writer ${name}`);
+    const { page } = reader;
+    const toWalletId = `user-${reader.id}`;
+    const fromWalletId = (await ownWallet(writer)).id;
+    await writer.get(transfer, { body: { fromWalletId, toWalletId, amountMinor: 1, memo: insult } });
+    await openWallet(reader);
+    const row = rows(page).first();
+    await expect(row).toContainText('A memo from somebody you do not know');
+    await expect(page.getByText(insult)).toHaveCount(0);
+    await expectNoViolationsInEitherTheme(page, `a folded memo, ${name}`);
+    await expectFits(page, 'a folded memo');
+    await saveScreen(page, `wallet-folded-memo-${name}`);
+    // By keyboard, and on from there.
+    await row.getByRole('button', { name: 'Show' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(row.getByText(insult)).toBeVisible();
+    await expect(row).toBeFocused();
+    await expect(row.getByRole('button', { name: 'Show' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Notifications' }).first().click();
+    await expect(page.getByText(`Writer ${name} sent you 0.01 DAZI`)).toBeVisible();
+  }
+
+  const eager = await signIn({ name: 'Eager', device: phoneDevice });
+  const { page } = eager;
+  const deaf = await somebody('Deaf Ear');
+  const preferences = { ...defaultPreferences, allowDirectMessages: false };
+  await deaf.saveProfile({ preferences });
+  await openWallet(eager);
+  await fill(page, 'Deaf Ear', '1', 'Hello?');
+  await expect(page.getByText('People who do not know you find your memo folded.')).toBeVisible();
+  await press(page);
+  await expect(page.getByText(/takes no memos from people they do not know/)).toBeVisible();
+  await saveScreen(page, 'wallet-memo-not-taken-phone');
+  await page.getByLabel('Memo (optional)').fill('');
+  await press(page);
+  await expect(page.getByText('1.00\u00a0D sent to Deaf Ear')).toBeVisible();
 });

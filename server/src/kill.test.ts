@@ -143,7 +143,7 @@ interface Payments {
 
 const payAs = async ({ payer, wallet, to }: Payments, key: string) =>
   payer.get(transfer, {
-    body: { fromWalletId: wallet.id, toWalletId: to, amountMinor: 1, memo: key, key },
+    body: { fromWalletId: wallet.id, toWalletId: to, amountMinor: 1, key },
   });
 
 /** Pays until the server is gone. Answers the key of what it does not know to have been done. */
@@ -277,12 +277,13 @@ describe('kill -9 while notifications are made', () => {
         const { data, unreadCount } = await author.get(listNotifications);
         const list = data as Notification[];
         expect(list.length).toBe(unreadCount);
-        const about = list.map(({ data: { messageId } }) => messageId);
-        expect(new Set(about).size).toBe(about.length);
-        for (const { params } of list) expect([params.others, params.count]).toEqual([0, 1]);
-        return acknowledged.filter((postId) => !about.includes(postId));
+        for (const { params } of list) expect(params.others).toBe(0);
+        // From the fourth post on they are one. Of the last one nobody knows whether it was done.
+        const count = list.reduce((sum, { params }) => sum + params.count, 0);
+        expect(count).toBeLessThanOrEqual(acknowledged.length + 1);
+        return acknowledged.length - count;
       };
-      await expect.poll(told, { timeout: 10_000 }).toEqual([]);
+      await expect.poll(told, { timeout: 10_000 }).toBeLessThanOrEqual(0);
       await author.get(clearNotifications, { body: {} });
     }
     expect(await server.kill('SIGTERM')).toBe(0);

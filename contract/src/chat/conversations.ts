@@ -3,6 +3,7 @@ import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
 import { cursorSchema, idSchema, instantSchema } from '../kernel/fields.ts';
 import { mediaItemSchema } from '../media/media.ts';
+import { storageErrors } from '../media/uploads.ts';
 import { anyCaseReactionTypeSchema, reactionTypeSchema } from '../posts/reaction-types.ts';
 import {
   conversationLimits,
@@ -240,7 +241,8 @@ export const sendMessage = endpoint({
     'MESSAGE_NOT_FOUND',
     'CLIENT_ID_USED',
     'MEDIUM_NOT_YOURS',
-    'UPLOAD_QUOTA',
+    ...storageErrors,
+    'UPLOADS_WAITING',
     'INVALID_IMAGE',
     'IMAGE_TOO_LARGE',
     'UPLOADS_BUSY',
@@ -249,6 +251,8 @@ export const sendMessage = endpoint({
     'CANNOT_START_CONVERSATION',
     'REQUEST_NOT_ACCEPTED',
     'TOO_MANY_NEW_PEOPLE',
+    'NEWCOMER_LIMIT',
+    'NEWCOMER_LINKS',
   ],
 });
 
@@ -268,6 +272,7 @@ export const editMessage = endpoint({
     'NOT_YOUR_MESSAGE',
     'MESSAGE_NOT_EDITABLE',
     'MESSAGE_EDIT_TOO_LATE',
+    'NEWCOMER_LINKS',
     'MUTED_IN_ROOM',
     'MESSAGE_EMPTY',
     'MESSAGE_TOO_LONG',

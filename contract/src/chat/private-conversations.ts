@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { newcomerBudgets } from '../identity/newcomers.rules.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
 import { idSchema, instantSchema } from '../kernel/fields.ts';
@@ -8,7 +9,7 @@ export const privateLimits = {
   /** Messages one may write to somebody who has not accepted yet. */
   beforeAccepting: 3,
   /** People one may write to for the first time within a day. */
-  newPeopleADay: 30,
+  newPeopleADay: newcomerBudgets.newPeople.later,
 } as const;
 
 /**

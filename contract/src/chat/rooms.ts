@@ -163,6 +163,7 @@ export const createRoom = endpoint({
   }),
   data: roomSchema,
   errors: [
+    'NEWCOMER_LIMIT',
     'TITLE_MISSING',
     'TITLE_TOO_LONG',
     'DESCRIPTION_TOO_LONG',
@@ -197,6 +198,7 @@ export const joinRoom = endpoint({
     requestId: z.nullable(idSchema),
   }),
   errors: [
+    'NEWCOMER_LIMIT',
     'JOIN_POSITION_MISSING',
     'ROOM_NOT_FOUND',
     'ALREADY_A_MEMBER',

@@ -6,8 +6,18 @@ export const uploadLimits = {
   chunk_bytes: 6_000_000,
   /** What nobody has attached to a message after this long goes. */
   unattached_ms: 24 * 60 * 60 * 1000,
-  /** So much of one account may lie there unattached; then it has to wait until some is shown or gone. */
-  unattached_megabytes: 200,
+  /**
+   * So many and so much of one account may lie there unattached; then it has to wait until some is shown or gone. One
+   * file that lies there alone may be larger.
+   */
+  unattached_files: 20,
+  unattached_megabytes: 60,
+  /** What all pictures and videos of one account may take, in its first week and later. */
+  stored_megabytes: { week: 200, later: 2048 },
+  /** A disk with less free is kept for everything else. */
+  freeShare: 0.05,
+  /** When to try again then. */
+  pause_s: 5 * 60,
 } as const;
 
 const product = 'dazi';

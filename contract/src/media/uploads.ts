@@ -8,12 +8,23 @@ export const uploadsErrors = defineErrors({
   PRESET_UNKNOWN: { status: 400, text: 'Upload preset not found' },
   UPLOAD_INCOMPLETE: { status: 400, text: 'The upload is not complete' },
   UPLOAD_TYPE: { status: 400, text: 'Unsupported file type' },
-  UPLOAD_QUOTA: {
+  UPLOADS_WAITING: {
     status: 429,
-    text: 'You have uploaded a lot that you have not sent. Please try again tomorrow.',
+    text: 'You have uploaded files that were not sent yet. Send or wait a while.',
+  },
+  STORAGE_USED_UP: {
+    status: 403,
+    text: 'Your storage is full. Delete some pictures or videos first.',
+  },
+  UPLOADS_PAUSED: {
+    status: 503,
+    text: 'Pictures and videos cannot be taken at the moment. Please try again later.',
   },
   UPLOAD_TOO_LARGE: { status: 413, text: 'The file is too large' },
 });
+
+/** What any call may answer that brings a picture or a video. */
+export const storageErrors = ['STORAGE_USED_UP', 'UPLOADS_PAUSED'] as const;
 
 /**
  * A form (multipart/form-data) with the fields `file`, `upload_preset` and, for a video, `poster`: a still as a
@@ -40,7 +51,8 @@ export const uploadFile = endpoint({
     'UPLOAD_INCOMPLETE',
     'UPLOAD_TYPE',
     'UPLOAD_TOO_LARGE',
-    'UPLOAD_QUOTA',
+    ...storageErrors,
+    'UPLOADS_WAITING',
     'INVALID_IMAGE',
     'IMAGE_TOO_LARGE',
     'INVALID_VIDEO',

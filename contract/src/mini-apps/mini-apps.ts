@@ -135,6 +135,8 @@ export const addMiniApp = endpoint({
     'MINI_APP_TYPE_UNKNOWN',
     'MINI_APP_CONFIG_INVALID',
     'MINI_APPS_TOO_MANY',
+    'NEWCOMER_LIMIT',
+    'NEWCOMER_LINKS',
     'MUTED_IN_ROOM',
     'SLOW_MODE',
     ...acrossBlock,

@@ -3,8 +3,13 @@ import type { NotificationCode } from '../notices.ts';
 import type { Notification, NotificationSettings } from './notifications.ts';
 
 export const notificationLimits = {
-  /** What is kept of one person; the oldest go first. */
+  /** What is kept for one person; the oldest of whoever holds most goes first, strangers before others. */
   kept: 50,
+  /** Of these the events of one person hold at most so many, and people whom one does not know so many together. */
+  keptOfPerson: 10,
+  keptOfStrangers: 25,
+  /** From one more post on, comments and reactions of one person are one notification. */
+  thingsOfPerson: 3,
   /** How many events one notification gathers; what is older in it is not counted any more. */
   gathered: 100,
   /** Older ones are gone. */

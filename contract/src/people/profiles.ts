@@ -4,6 +4,7 @@ import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
 import { idSchema, instantSchema, wordsUpTo } from '../kernel/fields.ts';
 import { dataUrlBodyLimit } from '../media/media.rules.ts';
+import { storageErrors } from '../media/uploads.ts';
 import { locationDisplaySchema } from '../places/places.ts';
 import { lookingForKinds, profileLimits } from './profiles.rules.ts';
 
@@ -132,6 +133,7 @@ export const saveAvatar = endpoint({
   data: z.object({ avatarUrl: z.nullable(z.string()) }),
   errors: [
     'AVATAR_INVALID',
+    ...storageErrors,
     'INVALID_IMAGE',
     'IMAGE_TOO_LARGE',
     'UPLOADS_BUSY',

@@ -69,6 +69,8 @@ export const addComment = endpoint({
   }),
   data: commentSchema,
   errors: [
+    'NEWCOMER_LIMIT',
+    'NEWCOMER_LINKS',
     'COMMENT_EMPTY',
     'COMMENT_TOO_LONG',
     'COMMENT_TOO_DEEP',

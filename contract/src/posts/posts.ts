@@ -5,6 +5,7 @@ import { defineErrors } from '../kernel/errors.ts';
 import { idSchema, instantSchema } from '../kernel/fields.ts';
 import { dataUrlBodyLimit } from '../media/media.rules.ts';
 import { mediaItemSchema } from '../media/media.ts';
+import { storageErrors } from '../media/uploads.ts';
 import { placeNamesSchema } from '../places/place-search.ts';
 import { latitudeSchema, locationDisplaySchema, longitudeSchema } from '../places/places.ts';
 import type { lifetimes_days } from './posts.rules.ts';
@@ -120,6 +121,8 @@ export const createPost = endpoint({
   }),
   data: postSchema,
   errors: [
+    'NEWCOMER_LIMIT',
+    'NEWCOMER_LINKS',
     'POST_EMPTY',
     'POST_TOO_LONG',
     'POST_GENDER_MISSING',
@@ -131,6 +134,7 @@ export const createPost = endpoint({
     'VIDEO_CODEC',
     'VIDEO_TOO_LARGE',
     'TOO_MANY_FILES',
+    ...storageErrors,
     'UPLOADS_BUSY',
     'UPLOAD_TOO_SLOW',
     'ACCOUNT_LIMITED',
@@ -152,7 +156,14 @@ export const editPost = endpoint({
     gender: z.optional(genderSchema),
   }),
   data: postSchema,
-  errors: ['POST_EMPTY', 'POST_TOO_LONG', 'POST_NOT_FOUND', 'NOT_YOUR_POST_TO_EDIT', 'EDIT_TOO_LATE'],
+  errors: [
+    'POST_EMPTY',
+    'POST_TOO_LONG',
+    'POST_NOT_FOUND',
+    'NOT_YOUR_POST_TO_EDIT',
+    'EDIT_TOO_LATE',
+    'NEWCOMER_LINKS',
+  ],
 });
 
 export const removePost = endpoint({

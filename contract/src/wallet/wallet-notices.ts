@@ -15,6 +15,9 @@ const receiver = ({ group, params }: Pieces): string => params.name || group;
 const memo = ({ language, params }: Pieces): string =>
   params.preview ? `${language === 'en' ? ': ' : '：'}${params.preview}` : '';
 
+/** How often somebody sent something; one after the other is told as one. */
+const isGathered = ({ params }: Pieces): boolean => params.count > 1;
+
 /** What moves in a wallet. */
 export const walletNotices = defineNotices<typeof walletNoticeParams>()({
   codes: ['deposit', 'transfer_sent', 'transfer_received', 'group_transaction'],
@@ -35,17 +38,23 @@ export const walletNotices = defineNotices<typeof walletNoticeParams>()({
     transfer_received: {
       en: (pieces) => [
         'Transfer received',
-        `${pieces.name} sent you ${amount(pieces)}${pieces.params.group === null ? '' : ` from ${pieces.params.group}`}${memo(pieces)}`,
+        isGathered(pieces)
+          ? `${pieces.name} sent you ${amount(pieces)} in ${pieces.params.count} transfers`
+          : `${pieces.name} sent you ${amount(pieces)}${pieces.params.group === null ? '' : ` from ${pieces.params.group}`}${memo(pieces)}`,
       ],
       ja: (pieces) => [
         '送金を受け取りました',
-        pieces.params.group === null
-          ? `${pieces.name}さんから${amount(pieces)}を受け取りました${memo(pieces)}`
-          : `${pieces.name}さんが「${pieces.params.group}」から${amount(pieces)}を送りました${memo(pieces)}`,
+        isGathered(pieces)
+          ? `${pieces.name}さんが${pieces.params.count}回の送金で${amount(pieces)}送りました`
+          : pieces.params.group === null
+            ? `${pieces.name}さんから${amount(pieces)}を受け取りました${memo(pieces)}`
+            : `${pieces.name}さんが「${pieces.params.group}」から${amount(pieces)}を送りました${memo(pieces)}`,
       ],
       zh: (pieces) => [
         '收到转账',
-        `${pieces.params.group === null ? `${pieces.name} 向你转了 ${amount(pieces)}` : `${pieces.name} 从“${pieces.params.group}”向你转了 ${amount(pieces)}`}${memo(pieces)}`,
+        isGathered(pieces)
+          ? `${pieces.name} 分${pieces.params.count}次共转给你${amount(pieces)}`
+          : `${pieces.params.group === null ? `${pieces.name} 向你转了 ${amount(pieces)}` : `${pieces.name} 从“${pieces.params.group}”向你转了 ${amount(pieces)}`}${memo(pieces)}`,
       ],
     },
     group_transaction: {

@@ -3,6 +3,8 @@ export const minorUnits = 100;
 
 export const walletLimits = {
   memo: 200,
+  /** Memos of one person to another who does not know them, within a day. */
+  memosToStranger: 5,
   /** Entries of one page: of the wallet page, and of a group's wallet. */
   page: 20,
   groupPage: 10,

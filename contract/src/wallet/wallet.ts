@@ -36,6 +36,8 @@ export const transactionSchema = z.object({
   amountMinor: amountSchema,
   /** Null also when whoever wrote it is gone. */
   memo: z.nullable(z.string()),
+  /** Whether it is shown only when asked for: the receiver did not know who wrote it. False for who sent it. */
+  isMemoFolded: z.boolean(),
   kind: z.enum(transferKinds),
   createdAt: instantSchema,
   /** Of the wallet that is looked at, after this. */
@@ -53,6 +55,14 @@ export const walletErrors = defineErrors({
   SAME_WALLET: { status: 400, text: 'You cannot send Dazi to the wallet they come from' },
   INSUFFICIENT_BALANCE: { status: 400, text: 'Insufficient balance' },
   WALLET_CLOSED: { status: 409, text: 'This wallet takes no transfers any more' },
+  MEMO_NOT_TAKEN: {
+    status: 403,
+    text: 'This person takes no memos from people they do not know. Send it without a memo.',
+  },
+  TOO_MANY_MEMOS: {
+    status: 429,
+    text: 'You have sent this person several memos today. Send it without a memo.',
+  },
   TRANSFER_KEY_USED: { status: 409, text: 'Another transfer was made with this key' },
 
   WALLET_OF_WHOM: { status: 400, text: 'Either userId or conversationId must be provided' },
@@ -163,6 +173,9 @@ export const transfer = endpoint({
     'INSUFFICIENT_BALANCE',
     'LEADER_TOO_NEW',
     'WALLET_CLOSED',
+    'MEMO_NOT_TAKEN',
+    'TOO_MANY_MEMOS',
+    'NEWCOMER_LIMIT',
     'TRANSFER_KEY_USED',
   ],
 });

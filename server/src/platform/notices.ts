@@ -140,12 +140,28 @@ export interface CodeFacts {
   readonly gathered: string | null;
   /** It stays until it was read, for 30 days at most, however many others come. */
   readonly stays: boolean;
+  /** Nothing that comes takes it out, read or not. */
+  readonly isSpared: boolean;
+  /** What one did oneself: the person it names has no part in it. */
+  readonly isOwn: boolean;
+  /** Once one person did it to several things they are shown as one, of that person. */
+  readonly byPerson: boolean;
 }
 
 export const codeFacts = (
   type: NotificationType,
-  { priority = 'medium', isRead = false, gathered = null, stays = false }: Partial<CodeFacts> = {},
-): CodeFacts => ({ type, priority, isRead, gathered, stays });
+  facts: Partial<Omit<CodeFacts, 'type'>> = {},
+): CodeFacts => ({ ...usual, ...facts, type });
+
+const usual = {
+  priority: 'medium',
+  isRead: false,
+  gathered: null,
+  stays: false,
+  isSpared: false,
+  isOwn: false,
+  byPerson: false,
+} as const;
 
 export interface AreaNotices {
   readonly codes: Partial<Readonly<Record<NotificationCode, CodeFacts>>>;

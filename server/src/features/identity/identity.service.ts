@@ -11,6 +11,7 @@ export { visibleEmail } from './identity.rules.ts';
 export { accountIsThere, accountStands, isInGoodStanding, namedRecipients } from './identity.store.ts';
 export { blockedWithPort, invitedBy } from './invitations.service.ts';
 export { eraseClosedAccount } from './leaving.service.ts';
+export type { Done } from './newcomers.rules.ts';
 export { changeRegistration, registrationMode } from './registration.service.ts';
 export {
   devicesTopics,
@@ -32,7 +33,10 @@ export {
   liftStanding,
   type OfficeHolder,
   officeHolders,
+  overBudget,
   readUnread,
+  refuseLinks,
+  requireBudget,
   requireReach,
   requireReachTo,
   requireReading,
@@ -40,6 +44,7 @@ export {
   standingOf,
   standingsOf,
 } from './standing.service.ts';
+export { doneIn } from './standing.store.ts';
 
 import {
   accountName,

@@ -1,4 +1,7 @@
+import { newcomerBudgets } from '@dazi/contract/identity/newcomers.rules';
 import type { Standing } from '@dazi/contract/identity/standing';
+import { linksIn } from '@dazi/contract/kernel/links';
+import type { ErrorCode } from '@dazi/contract/registry';
 import type { AccountPart } from '#platform/account-part.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
@@ -7,6 +10,14 @@ import { port } from '#platform/ports.ts';
 import { deleteBlockOf } from './blocked-identities.store.ts';
 import { goodStanding, isAdministrator, isOut, standingAt } from './identity.rules.ts';
 import * as identityStore from './identity.store.ts';
+import {
+  budgetAgain_s,
+  budgetOf,
+  type Done,
+  isNewcomer,
+  linksFor,
+  type NewcomerBudget,
+} from './newcomers.rules.ts';
 import { tellSessionEnded } from './sessions.service.ts';
 import * as store from './standing.store.ts';
 
@@ -159,4 +170,38 @@ export function requireReach(actor: Actor): void {
 export async function requireReachTo(deps: Deps, actor: Actor, otherId: string, knows: Knows): Promise<void> {
   if (actor.standing.kind !== 'limited' || otherId === actor.id) return;
   if (!(await knows(deps, otherId, actor.id))) throw new AppError('ACCOUNT_LIMITED');
+}
+
+/**
+ * Why somebody may not do once more what newcomers do only so often a day; null when they may. It is counted from rows,
+ * and nobody adds any for the same account until the end of the transaction. `others.most` holds where there are no
+ * budgets, and `others.code` is what somebody hears who is new no more.
+ */
+export async function overBudget(
+  inner: TransactingDeps,
+  actor: Pick<Actor, 'id' | 'createdAt'>,
+  kind: NewcomerBudget,
+  doneSince: (since: Date) => Promise<Done>,
+  others: { most: number | null; code: ErrorCode } = { most: null, code: 'NEWCOMER_LIMIT' },
+): Promise<AppError | null> {
+  const now = inner.clock();
+  const most = budgetOf(kind, actor, now, inner.config) ?? others.most;
+  if (most === null) return null;
+  await store.lockBudget(inner.db, actor.id, kind);
+  const done = await doneSince(new Date(now.getTime() - newcomerBudgets.day_ms));
+  if (done.count < most) return null;
+  const code = isNewcomer(actor, now, inner.config) ? 'NEWCOMER_LIMIT' : others.code;
+  return new AppError(code, { retryAfter_s: budgetAgain_s(done, actor, now) });
+}
+
+/** Error: NEWCOMER_LIMIT. */
+export async function requireBudget(...asked: Parameters<typeof overBudget>): Promise<void> {
+  const refusal = await overBudget(...asked);
+  if (refusal) throw refusal;
+}
+
+/** Refuses a text for strangers with more links than a newcomer may send. Error: NEWCOMER_LINKS. */
+export function refuseLinks(deps: Deps, actor: Actor, text: string): void {
+  const most = linksFor(actor, deps.clock(), deps.config);
+  if (most !== null && linksIn(text).length > most) throw new AppError('NEWCOMER_LINKS');
 }

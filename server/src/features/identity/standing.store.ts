@@ -1,7 +1,8 @@
-import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { anyOf, type Db } from '#platform/database/builder.ts';
+import { and, asc, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import type { StandingRow } from './identity.store.ts';
 import { leftAccounts, moderators, sessions, standings, users } from './identity.tables.ts';
+import type { Done } from './newcomers.rules.ts';
 
 export async function findStanding(db: Db, userId: string): Promise<StandingRow | undefined> {
   const [row] = await db.select().from(standings).where(eq(standings.userId, userId));
@@ -134,4 +135,18 @@ export async function findModeratorSince(db: Db, userId: string): Promise<Date |
     .from(moderators)
     .where(eq(moderators.userId, userId));
   return row?.since ?? null;
+}
+
+/** Until the end of the transaction nobody else counts what this account did of one kind, or adds to it. */
+export async function lockBudget(db: Db, userId: string, kind: string): Promise<void> {
+  await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${kind} of ${userId}`}, 0))`);
+}
+
+/** How many rows a query answers, and the earliest of their instants, which it calls `at`. */
+export async function doneIn(db: Db, query: SQL): Promise<Done> {
+  const [row] = await rowsOf<{ count: number; oldest: string | null }>(
+    db,
+    sql`SELECT count(*)::int AS count, min(done.at) AS oldest FROM (${query}) done`,
+  );
+  return { count: row!.count, oldest: row!.oldest === null ? null : new Date(row!.oldest) };
 }

@@ -9,7 +9,7 @@ import { strippedAvi } from './avi.rules.ts';
 import { bytesOfDataUrl, isTooLarge, storageKey, videoTypeOf } from './media.rules.ts';
 import type * as store from './media.store.ts';
 import { cleanedPicture, contentTypeOf, plainPoster, posterFrom } from './pictures.service.ts';
-import { discardMedia, type PreparedMedium } from './stored-media.service.ts';
+import { discardMedia, type PreparedMedium, requireFreeDisk } from './stored-media.service.ts';
 import { isWholeMp4, isWholeWebm } from './whole-video.rules.ts';
 
 /** A file as it was sent, and for a video the still to show before it plays: data URLs. */
@@ -90,7 +90,7 @@ async function cleaned({ bytes, poster }: ReceivedFile, purpose: store.MediaRow[
 /**
  * Checks files given as data URLs, by their content, and writes what is kept of them. The rows are written
  * by `attachMedia` in the transaction of what they belong to; `discardMedia` takes the files away when that
- * fails. Errors: INVALID_IMAGE, IMAGE_TOO_LARGE, INVALID_VIDEO, VIDEO_CODEC, VIDEO_TOO_LARGE.
+ * fails. Errors: UPLOADS_PAUSED, INVALID_IMAGE, IMAGE_TOO_LARGE, INVALID_VIDEO, VIDEO_CODEC, VIDEO_TOO_LARGE.
  */
 export async function prepareMedia(
   deps: Deps,
@@ -115,6 +115,7 @@ export async function prepareFiles(
   takes: Takes = 'pictures and videos',
 ): Promise<PreparedMedium[]> {
   const prepared: PreparedMedium[] = [];
+  if (files.length > 0) await requireFreeDisk(deps);
   try {
     for (const file of files) {
       const { data, thumbnail, ...facts } = await cleaned(file(), purpose, takes);

@@ -21,7 +21,7 @@ export {
   sweepSealed,
   unsealMedia,
 } from './sealed-copies.service.ts';
-export { attachMedia, discardMedia, eraseMedia } from './stored-media.service.ts';
+export { attachMedia, discardMedia, eraseMedia, requireRoomForUpload } from './stored-media.service.ts';
 
 /** Own uploads by id that a post may show; INVALID_IMAGE for what is none, VIDEO_TOO_LARGE. */
 export async function requireUploadsForPost(
@@ -49,13 +49,6 @@ export async function claimUploads(
   if (mediaIds.length === 0) return true;
   const claimed = await store.claimUploads(deps.db, actor.id, mediaIds, purpose);
   return claimed.length === mediaIds.length;
-}
-
-/** UPLOAD_QUOTA when somebody has uploaded a day's worth that nothing shows. */
-export async function requireUploadQuota(deps: Deps, actor: Actor): Promise<void> {
-  const since = new Date(deps.clock().getTime() - uploadLimits.unattached_ms);
-  const bytes = await store.sumOfUploads(deps.db, actor.id, since);
-  if (bytes >= uploadLimits.unattached_megabytes * 1024 * 1024) throw new AppError('UPLOAD_QUOTA');
 }
 
 /** Erases uploads that nothing has shown for a day. */

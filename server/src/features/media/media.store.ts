@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, inArray, lt, sql, sum } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { heldMedia, media } from './media.tables.ts';
+import type { Stored } from './storage.rules.ts';
 
 export type MediaRow = typeof media.$inferSelect;
 
@@ -54,13 +55,22 @@ export async function claimUploads(
   return rows.map(({ id }) => id);
 }
 
-/** How many bytes one person has uploaded since an instant that are part of nothing. */
-export async function sumOfUploads(db: Db, ownerId: string, since: Date): Promise<number> {
-  const [row] = await db
-    .select({ bytes: sum(media.bytes) })
-    .from(media)
-    .where(and(eq(media.ownerId, ownerId), eq(media.purpose, 'upload'), gt(media.createdAt, since)));
-  return Number(row?.bytes ?? 0);
+/** Until the end of the transaction nobody else stores anything for the same person. */
+export async function lockStored(db: Db, ownerId: string): Promise<void> {
+  await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`media of ${ownerId}`}, 0))`);
+}
+
+/** What is stored of one person; uploads wait that are younger than an instant. */
+export async function findStored(db: Db, ownerId: string, since: Date): Promise<Stored> {
+  const waits = sql`purpose = 'upload' AND created_at > ${since.toISOString()}::timestamptz`;
+  const [row] = await rowsOf<Record<keyof Stored, number>>(
+    db,
+    sql`SELECT count(*) FILTER (WHERE ${waits}) AS "waitingFiles", coalesce(sum(bytes) FILTER (WHERE ${waits}), 0) AS "waitingBytes",
+        coalesce(sum(bytes) FILTER (WHERE purpose <> 'sealed'), 0) AS bytes
+      FROM ${media} WHERE owner_id = ${ownerId}`,
+  );
+  const { waitingFiles, waitingBytes, bytes } = row!;
+  return { waitingFiles: Number(waitingFiles), waitingBytes: Number(waitingBytes), bytes: Number(bytes) };
 }
 
 /** Deletes a batch of uploads older than an instant; what is shown in the same moment stays. Answers which went. */

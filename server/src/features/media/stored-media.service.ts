@@ -1,8 +1,52 @@
+import { uploadLimits } from '@dazi/contract/media/uploads.rules';
+import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
 import { storageKey } from './media.rules.ts';
 import * as store from './media.store.ts';
+import { storageRefusal } from './storage.rules.ts';
 
-export async function attachMedia(inner: TransactingDeps, media: readonly PreparedMedium[]): Promise<void> {
+type Owner = Pick<Actor, 'id' | 'createdAt'>;
+
+/** Errors: UPLOADS_WAITING, STORAGE_USED_UP. */
+async function requireRoomFor(
+  deps: Deps,
+  owner: Owner,
+  more: Parameters<typeof storageRefusal>[2],
+): Promise<void> {
+  const now = deps.clock();
+  const since = new Date(now.getTime() - uploadLimits.unattached_ms);
+  const refusal = storageRefusal(await store.findStored(deps.db, owner.id, since), owner, more, now);
+  if (refusal) throw new AppError(refusal);
+}
+
+/** Whether there is a place for an upload of this size, before it is read. Errors: as `requireRoomFor`, UPLOADS_PAUSED. */
+export async function requireRoomForUpload(deps: Deps, owner: Owner, bytes = 1): Promise<void> {
+  await requireFreeDisk(deps);
+  await requireRoomFor(deps, owner, { bytes, waiting: { files: 1, bytes } });
+}
+
+/** Files are taken as long as the disk has room for everything else. Error: UPLOADS_PAUSED. */
+export async function requireFreeDisk(deps: Deps): Promise<void> {
+  if ((await deps.files.freeShare()) >= uploadLimits.freeShare) return;
+  throw new AppError('UPLOADS_PAUSED', { retryAfter_s: uploadLimits.pause_s });
+}
+
+/** Makes files part of what is written. Errors: UPLOADS_WAITING, STORAGE_USED_UP. */
+export async function attachMedia(
+  inner: TransactingDeps,
+  owner: Owner,
+  media: readonly PreparedMedium[],
+): Promise<void> {
+  if (media.length === 0) return;
+  const sizes = media.map(({ row: { purpose, bytes } }) => ({ bytes, isWaiting: purpose === 'upload' }));
+  const waiting = sizes.filter(({ isWaiting }) => isWaiting);
+  const sum = (files: readonly { bytes: number }[]) => files.reduce((all, { bytes }) => all + bytes, 0);
+  await store.lockStored(inner.db, owner.id);
+  await requireRoomFor(inner, owner, {
+    bytes: sum(sizes),
+    waiting: { files: waiting.length, bytes: sum(waiting) },
+  });
   await store.insertMedia(
     inner.db,
     media.map(({ row }) => row),

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
-import { requireUploadQuota } from './media.service.ts';
-import { acceptPreset, partOf } from './uploads.rules.ts';
+import { requireRoomForUpload } from './stored-media.service.ts';
+import { acceptPreset, announcedBytes, partOf } from './uploads.rules.ts';
 import { PartedUploads, storeUpload } from './uploads.service.ts';
 
 const fileLimit_bytes = uploadLimits.file_megabytes * 1024 * 1024;
@@ -27,7 +27,7 @@ function uploadRoute(app: FastifyInstance, deps: Deps) {
   const parted = new PartedUploads(deps);
 
   handle(app, uploadFile, async ({ actor, params, request }) => {
-    await requireUploadQuota(deps, actor);
+    await requireRoomForUpload(deps, actor, announcedBytes(request.headers['content-range']));
     const form = await formOf(request);
     acceptPreset(params.kind, form.preset);
     const part = partOf(

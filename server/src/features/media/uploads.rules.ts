@@ -36,6 +36,12 @@ export function partOf(
   return { ...part, isLast: part.first + size === part.total };
 }
 
+/** How large the headers say that the whole of it is, where it may be so large; else 1. */
+export function announcedBytes(contentRange: string | undefined): number {
+  const total = Number(/\/(\d{1,10})$/.exec(contentRange ?? '')?.[1] ?? 1);
+  return total > uploadLimits.video_megabytes * 1024 * 1024 ? 1 : Math.max(1, total);
+}
+
 export const partStarts = (total: number): number[] =>
   Array.from(
     { length: Math.ceil(total / uploadLimits.chunk_bytes) },

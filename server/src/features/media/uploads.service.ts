@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { MediaItem } from '@dazi/contract/media/media';
+import { uploadLimits } from '@dazi/contract/media/uploads.rules';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
@@ -12,6 +13,8 @@ import { type Part, partStarts, type UploadKind } from './uploads.rules.ts';
 
 /** Files of one person that are under way in parts at once; beginning another gives up the oldest. */
 const openOfOne = 2;
+/** What these may be together; one alone may be larger. */
+const openOfOne_bytes = uploadLimits.unattached_megabytes * 1024 * 1024;
 
 /** Files that come in parts: each part lies in the storage until the last one is there. */
 export class PartedUploads {
@@ -67,7 +70,8 @@ export class PartedUploads {
     if (known !== undefined) return;
     own.set(name, total);
     for (const [oldest, size] of own) {
-      if (own.size <= openOfOne) break;
+      const sum = [...own.values()].reduce((all, each) => all + each, 0);
+      if (own.size <= openOfOne && (own.size === 1 || sum <= openOfOne_bytes)) break;
       own.delete(oldest);
       await this.#forget(oldest, size);
     }
@@ -91,7 +95,7 @@ export async function storeUpload(
   const { row } = prepared[0]!;
   try {
     if (row.type !== kind) throw new AppError('UPLOAD_TYPE');
-    await deps.transact((inner) => attachMedia(inner, prepared));
+    await deps.transact((inner) => attachMedia(inner, actor, prepared));
   } catch (error) {
     await discardMedia(deps, prepared);
     throw error;

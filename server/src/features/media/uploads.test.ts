@@ -7,6 +7,7 @@ import { joinRoom, leaveRoom, type Room, removeParticipant } from '@dazi/contrac
 import { getSettings } from '@dazi/contract/kernel/service';
 import { getMedia } from '@dazi/contract/media/media';
 import { uploadLimits } from '@dazi/contract/media/uploads.rules';
+import { saveAvatar } from '@dazi/contract/people/profiles';
 import { createPost } from '@dazi/contract/posts/posts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -244,14 +245,15 @@ describe('parts of a larger file', () => {
   }, 30_000);
 
   test('of one file agree about its size', async () => {
-    await sendPart(ann, 0);
+    const vera = await app.person('Vera');
+    await sendPart(vera, 0);
     const before = storedFiles();
     const file = video.subarray(chunk, 2 * chunk);
     const headers = {
       'x-unique-upload-id': id,
       'content-range': `bytes ${chunk}-${2 * chunk - 1}/${5 * chunk}`,
     };
-    expect(await upload(ann, { kind: 'video', file, headers })).toMatchObject({ code: 'UPLOAD_INCOMPLETE' });
+    expect(await upload(vera, { kind: 'video', file, headers })).toMatchObject({ code: 'UPLOAD_INCOMPLETE' });
     expect(storedFiles()).toEqual(before);
   }, 30_000);
 
@@ -481,25 +483,105 @@ describe('who may read', () => {
   });
 });
 
+describe('all that is stored of one person', () => {
+  const megabyte = 1024 * 1024;
+  const ways = (person: TestPerson, image: string) => [
+    () => upload(person),
+    () => person.call(saveAvatar, { body: { avatarUrl: image } }),
+    () => person.call(createPost, { body: { content: 'x', location: haight, imageUrls: [image] } }),
+    () => person.call(sendMessage, { params, body: { type: 'IMAGE', content: image } }),
+  ];
+
+  test('may be 200 MB in the first week; then nothing more is taken, in any way', async () => {
+    const nora = await app.person('Nora');
+    await joined(room, nora);
+    const image = await picture();
+    await nora.post({ imageUrls: [await uploaded(nora)] });
+    await app.deps.db
+      .update(media)
+      .set({ bytes: 200 * megabyte })
+      .where(eq(media.ownerId, nora.id));
+    const [before, files] = [await app.deps.db.select().from(media), storedFiles().length];
+    for (const way of ways(nora, image)) {
+      expect(await way()).toMatchObject({ status: 403, code: 'STORAGE_USED_UP' });
+    }
+    expect(await app.deps.db.select().from(media)).toEqual(before);
+    await expect.poll(() => storedFiles().length).toBe(files);
+    await nora.post({ content: 'Words alone' });
+    app.clock.advance(8 * 24 * 60 * 60 * 1000);
+    await nora.signIn('Nora');
+    for (const way of ways(nora, image)) expect(await way()).toMatchObject({ status: 200 });
+    await later(0);
+  });
+
+  test('stops where the disk is nearly full, and nothing else does', async () => {
+    const olga = await app.person('Olga');
+    await joined(room, olga);
+    const image = await picture();
+    const { freeShare } = app.deps.files;
+    app.deps.files.freeShare = async () => 0.049;
+    try {
+      for (const way of ways(olga, image))
+        expect(await way()).toMatchObject({ status: 503, code: 'UPLOADS_PAUSED' });
+      const answer = await olga.call(saveAvatar, { body: { avatarUrl: image } });
+      expect(answer.headers['retry-after']).toBe(String(uploadLimits.pause_s));
+      await olga.post({ content: 'Words alone' });
+      await olga.get(sendMessage, { params, body: { content: 'Words alone' } });
+      app.deps.files.freeShare = async () => 0.05;
+      for (const way of ways(olga, image)) expect(await way()).toMatchObject({ status: 200 });
+    } finally {
+      app.deps.files.freeShare = freeShare;
+    }
+  });
+});
+
 describe('what nothing shows', () => {
-  test('may be 200 MB of one account; more is refused until some is sent or gone', async () => {
-    const dora = await app.person('Dora');
-    const [kept, sent] = [await uploaded(dora), await uploaded(dora)];
+  test('may be 60 MB of one account; more is refused until some is sent or gone', async () => {
+    const pia = await app.person('Pia');
+    const [kept, sent] = [await uploaded(pia), await uploaded(pia)];
     const bytes = (uploadLimits.unattached_megabytes / 2) * 1024 * 1024;
-    await app.deps.db.update(media).set({ bytes }).where(eq(media.ownerId, dora.id));
-    expect(await upload(dora)).toMatchObject({ status: 429, code: 'UPLOAD_QUOTA' });
+    await app.deps.db.update(media).set({ bytes }).where(eq(media.ownerId, pia.id));
+    expect(await upload(pia)).toMatchObject({ status: 429, code: 'UPLOADS_WAITING' });
     expect((await upload(ann)).status).toBe(200);
-    await dora.post({ imageUrls: [sent] });
-    expect((await upload(dora)).status).toBe(200);
+    await pia.post({ imageUrls: [sent] });
+    expect((await upload(pia)).status).toBe(200);
     await app.deps.db
       .update(media)
       .set({ bytes: 2 * bytes })
       .where(eq(media.id, kept.split('/').at(-1)!));
-    expect(await upload(dora)).toMatchObject({ code: 'UPLOAD_QUOTA' });
+    expect(await upload(pia)).toMatchObject({ code: 'UPLOADS_WAITING' });
     app.clock.advance(uploadLimits.unattached_ms + 1);
-    await dora.signIn('Dora');
-    expect((await upload(dora)).status).toBe(200);
+    await pia.signIn('Pia');
+    expect((await upload(pia)).status).toBe(200);
     await later(0);
+  });
+
+  test('may be twenty files, however many come and however many at once', async () => {
+    const quinn = await app.person('Quinn');
+    const codes: string[] = [];
+    for (let round = 0; round < 15; round++) {
+      const answers = await Promise.all(Array.from({ length: 4 }, () => upload(quinn)));
+      codes.push(...answers.map((answer) => (answer.success ? 'stored' : answer.code)));
+    }
+    expect(codes.filter((code) => code === 'stored')).toHaveLength(uploadLimits.unattached_files);
+    expect(codes.filter((code) => code === 'UPLOADS_WAITING')).toHaveLength(40);
+    const own = await app.deps.db.select().from(media).where(eq(media.ownerId, quinn.id));
+    expect(own).toHaveLength(uploadLimits.unattached_files);
+    await quinn.post({ imageUrls: [`/api/media/${own[0]!.id}`] });
+    expect((await upload(quinn)).status).toBe(200);
+  });
+
+  test('of a video that comes in parts is known from the first one on', async () => {
+    const rosa = await app.person('Rosa');
+    await uploaded(rosa);
+    const total = 70 * 1024 * 1024;
+    const headers = {
+      'x-unique-upload-id': 'too-large-beside',
+      'content-range': `bytes 0-${uploadLimits.chunk_bytes - 1}/${total}`,
+    };
+    const part = { kind: 'video' as const, file: new Uint8Array(uploadLimits.chunk_bytes), headers };
+    expect(await upload(rosa, part)).toMatchObject({ status: 429, code: 'UPLOADS_WAITING' });
+    expect(await upload(await app.person('Uma'), part)).toMatchObject({ status: 200 });
   });
 
   test('is also what a refused message named or brought along; it can be sent elsewhere', async () => {
@@ -517,7 +599,7 @@ describe('what nothing shows', () => {
     expect(own.map(({ purpose }) => purpose)).toEqual(['upload', 'upload']);
     const bytes = (uploadLimits.unattached_megabytes / 2) * 1024 * 1024;
     await app.deps.db.update(media).set({ bytes }).where(eq(media.ownerId, dana.id));
-    const full = { status: 429, code: 'UPLOAD_QUOTA' };
+    const full = { status: 429, code: 'UPLOADS_WAITING' };
     expect(await upload(dana)).toMatchObject(full);
     expect(await send(dana, 'IMAGE', await picture())).toMatchObject(full);
     expect(await send(dana, 'IMAGE', url)).toMatchObject({ status: 200 });

@@ -47,3 +47,5 @@ export const moderatorsOnly = (outcome: Outcome) => ({
 });
 
 export const fromNobody = 'moderators, from whom no block takes anything';
+
+export { decisionMade } from './moderation.notices.ts';

@@ -14,7 +14,7 @@ export const officeChanged = noticeKind<{ userId: string; byId: string | null; i
   'moderator_changed',
 );
 
-const kept = { stays: true };
+const kept = { stays: true, isSpared: true };
 
 export const moderationNotices: AreaNotices = {
   codes: {

@@ -8,7 +8,7 @@ import {
   type Recipient,
 } from '#platform/notices.ts';
 import * as store from './making.store.ts';
-import { gatheredAs, isTooOld } from './notifications.rules.ts';
+import { gatheredAs, gatheredOf, goesToPerson, isTooOld } from './notifications.rules.ts';
 import * as progressStore from './progress.store.ts';
 
 /** Notices read in one transaction, which is to stay short; with more at once each costs less. */
@@ -94,6 +94,7 @@ async function makeBatch(
       notices,
       noticed.filter(({ createdAt }) => !isTooOld(createdAt, now)),
     );
+    await gatherByPerson(inner, notices, created);
     const made = await store.insertNotifications(inner.db, created);
     if (made.length > 0) store.orderPushes(inner.db, made, now);
     for (const { userId, gathered } of made) {
@@ -103,7 +104,7 @@ async function makeBatch(
     const changed = await store.peopleNotifiedBefore(inner.db, invalidatingOf(notices, noticed));
     const due = series.due();
     if (due.length > 0) {
-      for (const userId of await store.trim(inner.db, due)) changed.add(userId);
+      for (const userId of await store.trim(inner.db, due, marked(notices))) changed.add(userId);
       inner.afterCommit(() => series.trimmed());
     }
     for (const { userId } of made) changed.delete(userId);
@@ -111,6 +112,36 @@ async function makeBatch(
     if (last) progressStore.saveProgress(inner.db, last);
     return noticed.length;
   });
+}
+
+/** Codes that are never taken out, and of what one did oneself. */
+function marked({ codes }: Notices): store.Marked {
+  const named = (which: 'isSpared' | 'isOwn') =>
+    Object.entries(codes).flatMap(([code, facts]) => (facts[which] ? [code] : []));
+  return { spared: named('isSpared'), own: named('isOwn') };
+}
+
+/** Who comments on one post after the other, or reacts to them, is told of once. */
+async function gatherByPerson(
+  inner: TransactingDeps,
+  { codes }: Notices,
+  created: readonly store.NewNotification[],
+): Promise<void> {
+  const ofPersons = created.filter(
+    ({ code, personId, postId }) => codes[code].byPerson && personId && postId,
+  );
+  if (ofPersons.length === 0) return;
+  const pairOf = (one: Pick<store.NewNotification, 'userId' | 'personId'>) => `${one.userId} ${one.personId}`;
+  const byPerson = Object.keys(codes).filter((code) => codes[code as keyof typeof codes].byPerson);
+  const things = new Map<string, Set<string>>();
+  for (const told of await store.findThingsOf(inner.db, ofPersons, byPerson)) {
+    things.set(pairOf(told), (things.get(pairOf(told)) ?? new Set()).add(told.postId));
+  }
+  for (const one of ofPersons) {
+    const before = things.get(pairOf(one)) ?? new Set();
+    if (goesToPerson(before, one.postId!)) one.gathered = gatheredOf(one.personId!);
+    else things.set(pairOf(one), before.add(one.postId!));
+  }
 }
 
 /** The notices that may change what was told, each with how it does. */

@@ -2,8 +2,9 @@ import type { NotificationCode } from '@dazi/contract/notices';
 import type { NotificationPriority, NotificationType } from '@dazi/contract/notifications/notifications';
 import { notificationLimits } from '@dazi/contract/notifications/notifications.rules';
 import { sql } from 'drizzle-orm';
+import { isKnownTo } from '#features/chat/conversations/conversations.service.ts';
 import { posts } from '#features/posts/posts/posts.tables.ts';
-import { type Db, handOver, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, handOver, rowsOf } from '#platform/database/builder.ts';
 import { noticed as asRows } from '#platform/notices.store.ts';
 import type { Invalidates, NotedParams, Noticed, Recipient } from '#platform/notices.ts';
 import { notifications, pushDeliveries, pushSubscriptions } from './notifications.tables.ts';
@@ -85,26 +86,76 @@ export async function peopleNotifiedBefore(
   return new Set(rows.map(({ userId }) => userId));
 }
 
+/** Codes that are treated in a way of their own. */
+export interface Marked {
+  spared: readonly string[];
+  own: readonly string[];
+}
+
 /**
  * Takes out what is beyond the number that is kept of a person, and of one notification; answers of whom it took
- * something. Each person's are looked at by themselves, and what goes is named by where it lies: joined, it would be
- * looked for in all that the person has, or in the whole table, by a plan from when there was little.
+ * something. A notification is of whoever did the newest of it whom the person knows, else of the newest stranger. Each
+ * keeps the newest, as many as the others, until there is room for all: so what goes is the oldest of whoever holds most,
+ * and of strangers before it is of anybody else. Each person's are looked at by themselves, and what goes is named by
+ * where it lies: joined, it would be looked for in all that the person has, or in the whole table, by a plan from when
+ * there was little.
  */
-export async function trim(db: Db, userIds: readonly string[]): Promise<Set<string>> {
-  const { kept, gathered } = notificationLimits;
+export async function trim(
+  db: Db,
+  userIds: readonly string[],
+  { spared, own }: Marked,
+): Promise<Set<string>> {
+  const { kept, keptOfPerson, keptOfStrangers, gathered } = notificationLimits;
   const rows = await rowsOf<{ userId: string }>(
     db,
     sql`DELETE FROM ${notifications} WHERE ctid = ANY(ARRAY(
-      SELECT ranked.lies_at FROM json_array_elements_text(${JSON.stringify(userIds)}::text::json) AS person
+      SELECT gone.lies_at FROM json_array_elements_text(${JSON.stringify(userIds)}::text::json) AS person
       CROSS JOIN LATERAL (
-        SELECT lies_at, dense_rank() OVER (ORDER BY newest DESC) AS place,
-          row_number() OVER (PARTITION BY gathered ORDER BY event_id DESC) AS within
-        FROM (SELECT ctid AS lies_at, event_id, gathered, max(event_id) OVER (PARTITION BY gathered) AS newest
-          FROM ${notifications} WHERE user_id = person COLLATE "C" AND NOT (stays AND NOT is_read)) all_of_them) ranked
-      WHERE ranked.place > ${kept} OR ranked.within > ${gathered}))
+        WITH rows_of AS MATERIALIZED (
+          SELECT ctid AS lies_at, event_id, gathered, CASE WHEN code = ${anyOf(own)} THEN NULL ELSE nullif(person_id, user_id) END AS by_id
+          FROM ${notifications} WHERE user_id = person COLLATE "C" AND NOT (stays AND NOT is_read) AND NOT code = ${anyOf(spared)}
+        ), people AS MATERIALIZED (
+          SELECT by_id, ${isKnownTo(sql`(person COLLATE "C")`, sql`by_id`)} AS is_known
+          FROM (SELECT DISTINCT by_id FROM rows_of WHERE by_id IS NOT NULL) ids
+        ), events AS (
+          SELECT r.*, coalesce(p.is_known, true) AS is_known,
+            row_number() OVER (PARTITION BY r.gathered, r.by_id ORDER BY r.event_id DESC) AS turn
+          FROM rows_of r LEFT JOIN people p ON p.by_id = r.by_id
+        ), holders AS (
+          SELECT DISTINCT ON (gathered) gathered, by_id, is_known, event_id AS newest FROM events
+          ORDER BY gathered, is_known DESC, event_id DESC
+        ), turns AS (
+          SELECT *, row_number() OVER (PARTITION BY is_known, by_id ORDER BY newest DESC) AS turn FROM holders
+        ), places AS (
+          SELECT gathered, is_known, row_number() OVER (PARTITION BY is_known ORDER BY turn, newest DESC) AS place,
+            count(*) FILTER (WHERE is_known) OVER () AS known
+          FROM turns WHERE by_id IS NULL OR turn <= ${keptOfPerson}
+        ), shown AS (
+          SELECT gathered FROM places WHERE place <= CASE WHEN is_known THEN ${kept}
+            ELSE least(${keptOfStrangers}, greatest(0, ${kept} - known)) END
+        )
+        SELECT lies_at FROM (SELECT lies_at, gathered,
+            row_number() OVER (PARTITION BY gathered ORDER BY is_known DESC, turn, event_id DESC) AS within FROM events) e
+        WHERE within > ${gathered} OR NOT EXISTS (SELECT 1 FROM shown s WHERE s.gathered = e.gathered)) gone))
       RETURNING user_id AS "userId"`,
   );
   return new Set(rows.map(({ userId }) => userId));
+}
+
+/** Posts of which somebody was told, one notification each, that a person did something to them. */
+export async function findThingsOf(
+  db: Db,
+  wanted: readonly { userId: string; personId: string | null }[],
+  codes: readonly string[],
+): Promise<{ userId: string; personId: string; postId: string }[]> {
+  const pairs = wanted.map(({ userId, personId }) => ({ userId, personId }));
+  return rowsOf(
+    db,
+    sql`SELECT DISTINCT n.user_id AS "userId", n.person_id AS "personId", n.post_id AS "postId"
+      FROM ${asRows(pairs, sql`"userId" text, "personId" text`)}
+      JOIN ${notifications} n ON n.user_id = e."userId" COLLATE "C" AND n.person_id = e."personId" COLLATE "C"
+      WHERE n.code = ${anyOf(codes)} AND n.post_id IS NOT NULL AND n.gathered <> 'of-' || n.person_id`,
+  );
 }
 
 /** Has every browser of the recipients pushed to; what has a low priority is for the list alone. Handed over. */

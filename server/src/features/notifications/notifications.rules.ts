@@ -7,6 +7,13 @@ export const gatheredAs = (
   { about, eventId }: { about: string | null; eventId: number },
 ): string => (name && about ? `${name}-${about}` : `event-${eventId}`);
 
+/** The one notification that stands for what one person did to more and more things. */
+export const gatheredOf = (personId: string): string => `of-${personId}`;
+
+/** Whether what somebody did to a thing goes into that one: to so many others they did something already. */
+export const goesToPerson = (things: ReadonlySet<string>, thing: string): boolean =>
+  !things.has(thing) && things.size >= notificationLimits.thingsOfPerson;
+
 /** The beginning of what was said, on one line. */
 export function previewOf(content: string): string {
   const letters = [...content.replace(/\s+/gu, ' ').trim()];

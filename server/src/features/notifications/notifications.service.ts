@@ -42,7 +42,7 @@ function asNotification(view: store.NotificationView): Notification {
     group: view.group,
     preview: preview === '' ? null : preview,
     media: preview === '' ? view.media : null,
-    amountMinor: view.params.amountMinor ?? null,
+    amountMinor: view.amountMinor,
     currency: view.params.currency ?? null,
     members: view.params.members ?? null,
     limit: view.params.limit ?? null,

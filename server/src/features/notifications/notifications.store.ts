@@ -74,6 +74,8 @@ export interface NotificationView {
   /** How many different people, and how many events are unread, or all when none is. */
   people: number;
   events: number;
+  /** What was moved by them together, in hundredths; null where nothing was. */
+  amountMinor: number | null;
   personId: string | null;
   name: string | null;
   avatarUrl: string | null;
@@ -118,13 +120,15 @@ export async function listGathered(
     sql`WITH shown AS (${shownTo(window)}${gathered ? sql` AND n.gathered = ${gathered}` : sql``}),
       together AS (
         SELECT gathered, max(event_id) AS newest, bool_or(unread) AS unread, count(DISTINCT person_id) AS people,
-          CASE WHEN bool_or(unread) THEN count(*) FILTER (WHERE unread) ELSE count(*) END AS events
+          CASE WHEN bool_or(unread) THEN count(*) FILTER (WHERE unread) ELSE count(*) END AS events,
+          CASE WHEN bool_or(unread) THEN sum((params->>'amountMinor')::bigint) FILTER (WHERE unread)
+            ELSE sum((params->>'amountMinor')::bigint) END AS "amountMinor"
         FROM shown GROUP BY gathered)
       SELECT s.gathered, s.type, s.code, s.priority, s.params, s.event_id AS "eventId", s.created_at AS "createdAt",
-        g.unread, g.people, g.events, u.id AS "personId", u.name, u.avatar_url AS "avatarUrl", s.post_id AS "postId",
+        g.unread, g.people, g.events, g."amountMinor", u.id AS "personId", u.name, u.avatar_url AS "avatarUrl", s.post_id AS "postId",
         s.conversation_id AS "conversationId", s.request_id AS "requestId", k.title AS "group", o.id AS "roomId",
         p.latitude, p.longitude,
-        s.params->>'motionId' AS "motionId", left(coalesce(mo.title, td.memo, c.content, CASE WHEN m.type = 'MINI_APP' AND m.content <> '' THEN m.content::jsonb->>'title' ELSE m.content END,
+        s.params->>'motionId' AS "motionId", left(coalesce(mo.title, CASE WHEN td.to_stranger_at IS NULL OR s.code = 'transfer_sent' THEN td.memo END, c.content, CASE WHEN m.type = 'MINI_APP' AND m.content <> '' THEN m.content::jsonb->>'title' ELSE m.content END,
           q.message, p.content), 400) AS said,
         CASE WHEN c.id IS NULL AND q.id IS NULL THEN coalesce(f.type, (SELECT a.type FROM ${postMedia} b
           JOIN ${media} a ON a.id = b.media_id WHERE b.post_id = s.post_id ORDER BY b.position LIMIT 1)) END AS media
@@ -147,6 +151,7 @@ export async function listGathered(
     eventId: Number(row.eventId),
     people: Number(row.people),
     events: Number(row.events),
+    amountMinor: row.amountMinor === null ? null : Number(row.amountMinor),
   }));
 }
 

@@ -29,7 +29,8 @@ import { allNotified } from './notifications.builder.ts';
 const toldToBob = perScene(async ({ app, bob }: StatementsScene) => {
   await allNotified(app.deps);
   const told = (await bob.get(listNotifications)).data as Notification[];
-  expect(told.length).toBeGreaterThan(40);
+  // Of all that the few who are there did, as much as one person's may hold.
+  expect(told.length).toBeGreaterThan(25);
   return told;
 });
 
@@ -142,7 +143,8 @@ export const notificationsSurface: Surface = {
           request: async (scene, as, role) => {
             await scene.host.get(addReaction, { body: { messageId: scene.postId, reactionType: 'HEART' } });
             await allNotified(scene.app.deps);
-            const notificationId = `reactions-${scene.postId}`;
+            const told = (await scene.people.owner.get(listNotifications)).data as Notification[];
+            const notificationId = told.find(({ code }) => code === 'post_reacted')!.id;
             const answer = await ask(as, removeNotification, { params: { notificationId }, body: {} });
             const { data } = await scene.people.owner.get(listNotifications);
             const isThere = (data as { id: string }[]).some(({ id }) => id === notificationId);

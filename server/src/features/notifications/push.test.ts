@@ -14,6 +14,7 @@ import { addReaction } from '@dazi/contract/posts/reactions';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aPrivateConversation } from '#features/chat/conversations/conversations.builder.ts';
+import { send, walletOf } from '#features/wallet/wallet.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { PushSender, pushKeysIn } from '#platform/push.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -103,6 +104,21 @@ describe('what is pushed', () => {
       { title: 'New message', body: `Aiko ${round}: At eight (2)` },
     ]);
     expect(service.pushed[1]!.headers.topic).toBe(service.pushed[0]!.headers.topic);
+  });
+
+  test('is no memo of somebody whom one does not know, previews or not', async () => {
+    const eve = await app.person(`Eve ${round}`);
+    await walletOf(ben);
+    await push();
+    await subscribe(ben, 'phone');
+    await ben.get(saveNotificationSettings, { body: { pushPreviews: true } });
+    await send(eve, ben, 1, { memo: 'You are a fool' });
+    await send(aiko, ben, 1, { memo: 'For tea' });
+    await push();
+    expect(service.to('phone').map(({ body }) => body)).toEqual([
+      `Eve ${round} sent you 0.01 DAZI`,
+      `Aiko ${round} sent you 0.01 DAZI: For tea`,
+    ]);
   });
 
   test('is not what has a low priority', async () => {

@@ -20,7 +20,7 @@ export async function deposit(
     const key = inner.ids.secret();
     const request = { kind: 'deposit' as const, fromWalletId: treasuryId, toWalletId: wallet.id };
     const [outcome] = await writeTransfers(inner, [{ ...request, actorId: null, amountMinor, memo, key }]);
-    if (outcome && 'refusal' in outcome) throw new AppError(outcome.refusal);
+    if (outcome && 'refusal' in outcome) throw outcome.refusal;
     return { name: person.name, balanceMinor: wallet.balanceMinor + amountMinor };
   });
 }

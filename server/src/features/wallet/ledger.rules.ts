@@ -1,4 +1,5 @@
 import type { TransferKind } from '@dazi/contract/wallet/wallet';
+import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
 import { chainedHash, commitmentTo } from '#platform/chain.ts';
 
 export const treasuryId = 'treasury';
@@ -68,6 +69,24 @@ export type Refusal =
   | 'INSUFFICIENT_BALANCE'
   | 'WALLET_CLOSED'
   | 'TRANSFER_KEY_USED';
+
+/** How a memo meets whoever receives it. */
+export interface MemoFacts {
+  /** Neither the person nor, of a group, its members know who writes it. */
+  isToStranger: boolean;
+  /** Whether who does not know the person may write to them. */
+  takesMemos: boolean;
+}
+
+/** Why a memo is refused; null when it may be written. `sent` is how many the same two had within a day. */
+export function memoRefusalOf(
+  { isToStranger, takesMemos }: MemoFacts,
+  sent: number,
+): 'MEMO_NOT_TAKEN' | 'TOO_MANY_MEMOS' | null {
+  if (!isToStranger) return null;
+  if (!takesMemos) return 'MEMO_NOT_TAKEN';
+  return sent >= walletLimits.memosToStranger ? 'TOO_MANY_MEMOS' : null;
+}
 
 /** Whether somebody may send from a wallet: its person, or the owner of its group at this moment. */
 export function maySend(wallet: Pick<LedgerWallet, 'kind' | 'userId' | 'ownerId'>, actorId: string): boolean {

@@ -7,12 +7,12 @@ import {
   isSameRequest,
   type LedgerWallet,
   type Link,
-  type Refusal,
   refusalOf,
   type TransferRequest,
 } from './ledger.rules.ts';
 import * as store from './ledger.store.ts';
 import { publishNotices, tellOwners } from './ledger-events.service.ts';
+import { MemoJudge } from './memos.service.ts';
 
 export interface Made extends Link {
   memo: string | null;
@@ -21,7 +21,7 @@ export interface Made extends Link {
 }
 
 /** What became of a request: stored now, stored before under a number, or refused. */
-export type Outcome = { made: Made } | { doneBefore: number } | { refusal: Refusal };
+export type Outcome = { made: Made } | { doneBefore: number } | { refusal: AppError };
 
 /** Decides each transfer on its own, in order, and stores those that may be done; locks the end of the chain. */
 export async function writeTransfers(
@@ -32,11 +32,12 @@ export async function writeTransfers(
   const keyed = requests.flatMap(({ fromWalletId, key }) => (key ? [{ fromWalletId, key }] : []));
   const now = inner.clock();
   // Handed over at once, done in this order: what is read is read while the end of the chain is held.
-  const [head, found, earlier, hidden] = await Promise.all([
+  const [head, found, earlier, hidden, memos] = await Promise.all([
     store.lockHead(inner.db),
     store.findLedgerWallets(inner.db, [...ids], now),
     store.findByKeys(inner.db, keyed),
     hiddenPairs(inner, requests),
+    MemoJudge.of(inner, requests),
   ]);
   const wallets = new Map(found.map((wallet) => [wallet.id, wallet]));
   const keyOf = ({ fromWalletId, key }: { fromWalletId: string; key: string | null }) =>
@@ -46,17 +47,22 @@ export async function writeTransfers(
 
   const entered: store.Entered[] = [];
   let { number, hash } = head;
-  const outcomes = requests.map((request): Outcome => {
+  const decide = async (request: TransferRequest): Promise<Outcome> => {
     const from = wallets.get(request.fromWalletId);
     const to = wallets.get(request.toWalletId);
     const before = request.key === null ? undefined : done.get(keyOf(request));
     const refusal = refusalOf(request, from, to, hidden.has(pairOf(request)));
     // Whoever may not send from the wallet does not learn what was sent from it.
     if (before && refusal !== 'NOT_YOUR_WALLET') {
-      if (!isSameRequest(request, before.request)) return { refusal: 'TRANSFER_KEY_USED' };
+      if (!isSameRequest(request, before.request)) {
+        return { refusal: new AppError('TRANSFER_KEY_USED') };
+      }
       return { doneBefore: before.number };
     }
-    if (refusal) return { refusal };
+    if (refusal) return { refusal: new AppError(refusal) };
+    const memoRefusal = await memos.refusalOf(request);
+    if (memoRefusal) return { refusal: memoRefusal };
+    memos.note(request);
     move(from!, to!, request.amountMinor);
     number++;
     const salt = inner.ids.secret();
@@ -77,13 +83,16 @@ export async function writeTransfers(
       hash,
       actorId: request.actorId,
       memo: request.memo,
+      toStrangerAt: memos.isToStranger(request) ? now : null,
       salt,
       fromBalanceMinor: from!.balanceMinor,
       toBalanceMinor: to!.balanceMinor,
     });
     if (request.key) done.set(keyOf(request), { number, request });
     return { made: { ...link, memo: request.memo, from: { ...from! }, to: { ...to! } } };
-  });
+  };
+  const outcomes: Outcome[] = [];
+  for (const request of requests) outcomes.push(await decide(request));
   store.appendTransfers(inner.db, entered);
   for (const each of entered) publishNotices(inner, each, wallets);
   tellOwners(inner, entered, wallets);
@@ -122,12 +131,12 @@ export class LedgerWriter {
     });
   }
 
-  /** Errors: those of `Refusal`. The key makes sure that a transfer whose answer was lost is not done twice. */
+  /** Errors: those of `Refusal` and of memos. The key makes sure that a transfer whose answer was lost is not done twice. */
   async transfer(
     request: TransferRequest & { key: string },
-  ): Promise<Exclude<Outcome, { refusal: Refusal }>> {
+  ): Promise<Exclude<Outcome, { refusal: AppError }>> {
     const outcome = await this.#queue.add(request);
-    if ('refusal' in outcome) throw new AppError(outcome.refusal);
+    if ('refusal' in outcome) throw outcome.refusal;
     return outcome;
   }
 }

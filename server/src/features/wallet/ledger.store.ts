@@ -116,6 +116,7 @@ export interface Entered extends Link {
   hash: string;
   actorId: string | null;
   memo: string | null;
+  toStrangerAt: Date | null;
   salt: string;
   fromBalanceMinor: number;
   toBalanceMinor: number;
@@ -128,7 +129,7 @@ export function appendTransfers(inside: Db, entered: readonly Entered[]): void {
   const rows = JSON.stringify(entered);
   const columns = sql.raw(
     `(number bigint, id text, kind text, "fromWalletId" text, "toWalletId" text, "amountMinor" bigint, key text,
-      "createdAt" timestamptz, commitment text, hash text, "actorId" text, memo text, salt text,
+      "createdAt" timestamptz, commitment text, hash text, "actorId" text, memo text, "toStrangerAt" timestamptz, salt text,
       "fromBalanceMinor" bigint, "toBalanceMinor" bigint)`,
   );
   handOver(
@@ -141,7 +142,7 @@ export function appendTransfers(inside: Db, entered: readonly Entered[]): void {
       SELECT number, id, kind, "fromWalletId", "toWalletId", "amountMinor", key, "createdAt", commitment, hash
       FROM entered ORDER BY number
     ), detailed AS (
-      INSERT INTO ${transferDetails} (number, actor_id, memo, salt) SELECT number, "actorId", memo, salt FROM entered
+      INSERT INTO ${transferDetails} (number, actor_id, memo, to_stranger_at, salt) SELECT number, "actorId", memo, "toStrangerAt", salt FROM entered
     ), sides AS MATERIALIZED (
       SELECT "fromWalletId" AS wallet_id, number, -"amountMinor" AS amount_minor, "fromBalanceMinor" AS balance_minor FROM entered
       UNION ALL SELECT "toWalletId", number, "amountMinor", "toBalanceMinor" FROM entered

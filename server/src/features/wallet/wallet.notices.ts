@@ -17,8 +17,8 @@ export const walletMoved = noticeKind<{
 export const walletNotices: AreaNotices = {
   codes: {
     deposit: codeFacts('WALLET'),
-    transfer_sent: codeFacts('WALLET', { priority: 'low' }),
-    transfer_received: codeFacts('WALLET'),
+    transfer_sent: codeFacts('WALLET', { priority: 'low', isOwn: true }),
+    transfer_received: codeFacts('WALLET', { gathered: 'transfers' }),
     group_transaction: codeFacts('WALLET'),
   },
   rules: [
@@ -27,6 +27,7 @@ export const walletNotices: AreaNotices = {
       compose: ({ what, amountMinor, currency, personId, conversationId, transferNumber }) => ({
         code: what,
         personId,
+        ...(what === 'transfer_received' && personId !== null && { about: personId }),
         conversationId,
         params: { amountMinor, currency, ...(transferNumber && { transferNumber }) },
       }),

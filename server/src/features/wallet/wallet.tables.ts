@@ -73,9 +73,16 @@ export const transferDetails = pgTable(
     number: bigint({ mode: 'number' }).primaryKey(),
     actorId: id('actor_id').references(() => users.id, { onDelete: 'set null' }),
     memo: text(),
+    /** When a memo was written to somebody who did not know its writer; it is folded then. Null for all others. */
+    toStrangerAt: instant('to_stranger_at'),
     salt: text().notNull(),
   },
-  (table) => [index('transfer_details_actor').on(table.actorId, table.number)],
+  (table) => [
+    index('transfer_details_actor').on(table.actorId, table.number),
+    index('transfer_details_strangers')
+      .on(table.actorId, table.toStrangerAt)
+      .where(sql`to_stranger_at IS NOT NULL`),
+  ],
 );
 
 /** Whose e-mail address somebody found by typing its beginning: within a day only so many. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, type statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -48,4 +48,18 @@ test('a key cannot lead out of it', async () => {
   for (const key of ['../x', 'a/../b', '/etc', '']) {
     await expect(directoryStorage(folder).write(key, Buffer.from('x'))).rejects.toThrow('Not a storage key');
   }
+});
+
+test("the disk is asked seldom, and before there is a folder it is in nobody's way", async () => {
+  let asked = 0;
+  const look = (async () => ({ bavail: 1, blocks: 4 + 0 * ++asked })) as unknown as typeof statfs;
+  const files = directoryStorage(folder, look);
+  expect(await Promise.all([files.freeShare(), files.freeShare(), files.freeShare()])).toEqual([
+    0.25, 0.25, 0.25,
+  ]);
+  expect(asked).toBe(1);
+  expect(await directoryStorage(join(folder, 'nothing')).freeShare()).toBe(1);
+  const share = await directoryStorage(folder).freeShare();
+  expect(share).toBeGreaterThan(0);
+  expect(share).toBeLessThan(1);
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { access, mkdir, opendir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, opendir, rename, rm, rmdir, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -18,9 +18,15 @@ export interface FileStorage {
   olderThan(instant: Date): AsyncIterable<string>;
   /** False where nothing could be stored now. */
   isWritable(): Promise<boolean>;
+  /** How much of the disk is free, from 0 to 1; looked at every ten seconds at most. */
+  freeShare(): Promise<number>;
 }
 
-export function directoryStorage(root: string): FileStorage {
+/** How long what the disk said of itself is believed. */
+const believed_ms = 10_000;
+
+export function directoryStorage(root: string, look: typeof statfs = statfs): FileStorage {
+  let looked: { at: number; share: Promise<number> } | null = null;
   const path = (key: string) => {
     if (!/^[a-z0-9]+(?:[-/.][a-z0-9]+)*$/.test(key)) throw new Error('Not a storage key');
     return join(root, ...key.split('/'));
@@ -53,6 +59,15 @@ export function directoryStorage(root: string): FileStorage {
       await mkdir(root, { recursive: true });
       await access(root, constants.W_OK | constants.X_OK);
       return true;
+    },
+    freeShare() {
+      const at = performance.now();
+      if (!looked || at - looked.at >= believed_ms) {
+        const share = look(root).then(({ bavail, blocks }) => (blocks > 0 ? bavail / blocks : 1));
+        // Before the first file there is no folder, and a disk that says nothing of itself is in nobody's way.
+        looked = { at, share: share.catch(() => 1) };
+      }
+      return looked.share;
     },
     async *olderThan(instant) {
       for await (const file of filesIn(root)) {

@@ -55,7 +55,7 @@ export async function upload(file: Upload, deps: UploadDeps): Promise<Uploaded> 
     file.onProgress(100);
     return { content: secure_url, media: data };
   } catch (error) {
-    if (file.signal.aborted || file.kind === 'video') throw error;
+    if (file.signal.aborted || file.kind === 'video' || isFull(error)) throw error;
     file.onProgress(inlineProgress);
     const content = await deps.inline(file.file).catch(() => {
       throw error;
@@ -65,6 +65,10 @@ export async function upload(file: Upload, deps: UploadDeps): Promise<Uploaded> 
     return { content, media: null };
   }
 }
+
+/** Nothing more is kept of them for now, however it comes. */
+const isFull = (error: unknown): boolean =>
+  error instanceof ApiError && ['UPLOADS_WAITING', 'STORAGE_USED_UP', 'UPLOADS_PAUSED'].includes(error.code);
 
 async function withPresets(file: Upload, deps: UploadDeps): Promise<Answer> {
   let unknown: unknown;

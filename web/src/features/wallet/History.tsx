@@ -1,6 +1,6 @@
 import type { Transaction } from '@dazi/contract/wallet/wallet';
 import type { walletLimits } from '@dazi/contract/wallet/wallet.rules';
-import { type ReactNode, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLanguage } from '#platform/i18n/use-language.ts';
@@ -124,7 +124,7 @@ function Row({ transaction, walletId, children }: RowProps) {
         </svg>
       </span>
       <span className="wallet-what">
-        <UserText className="b wallet-memo">{titleOf(transaction, isOutgoing, t)}</UserText>
+        <Title transaction={transaction} isOutgoing={isOutgoing} />
         <time className="meta num" dateTime={at?.toISOString()}>
           {time ?? t('wallet.invalidDate')}
         </time>
@@ -142,6 +142,28 @@ function Row({ transaction, walletId, children }: RowProps) {
         {t('wallet.short', { amount: daziText(transaction.amountMinor, language) })}
       </span>
     </li>
+  );
+}
+
+/** What somebody wrote who was not known then is shown when it is asked for. */
+function Title({ transaction, isOutgoing }: { transaction: Transaction; isOutgoing: boolean }) {
+  const { t } = useTranslation();
+  const [isShown, setShown] = useState(false);
+  if (isShown || !transaction.isMemoFolded) {
+    return <UserText className="b wallet-memo">{titleOf(transaction, isOutgoing, t)}</UserText>;
+  }
+  const show = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // The button goes: whoever came by keyboard goes on from the row.
+    currentTarget.closest('li')?.focus();
+    setShown(true);
+  };
+  return (
+    <span className="wallet-folded">
+      <span className="t2">{t('wallet.memoFolded')}</span>
+      <Button kind="text" size="s" onClick={show}>
+        {t('wallet.memoShow')}
+      </Button>
+    </span>
   );
 }
 

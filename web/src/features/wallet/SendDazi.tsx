@@ -149,6 +149,7 @@ function SendForm({ userId, owner, wallet, to = null, onSending, onDone }: SendF
       <Field
         label={t('wallet.memo')}
         placeholder={t('wallet.memoPlaceholder')}
+        hint={t('wallet.memoHint')}
         value={memo}
         maxLength={walletLimits.memo}
         dir="auto"

@@ -51,7 +51,7 @@ export const conversationsNotices: AreaNotices = {
     room_message_removed: codeFacts('SYSTEM', { stays: true }),
     room_muted: codeFacts('SYSTEM', { stays: true }),
     room_moderator_appointed: codeFacts('SYSTEM', { stays: true }),
-    became_owner: codeFacts('SYSTEM', { priority: 'high' }),
+    became_owner: codeFacts('SYSTEM', { priority: 'high', isSpared: true }),
   },
   rules: [
     noticeRule([messageSent], {

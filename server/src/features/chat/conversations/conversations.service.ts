@@ -44,7 +44,7 @@ export {
 export { setModerator } from './moderators.service.ts';
 export { forgetEndedMutes, muteMember } from './mutes.service.ts';
 export { answerRequest, sendPrivateMessage, startConversation } from './private.service.ts';
-export { shareRoom } from './private.store.ts';
+export { isKnownTo, shareRoom, takesMessages } from './private.store.ts';
 export { markRead } from './reading.service.ts';
 export { couldRead, forgetFormerMembers, reportableMessage } from './reportable-messages.service.ts';
 

@@ -3,7 +3,12 @@ import { messageLimits } from '@dazi/contract/chat/conversations.rules';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { mediaIdOf } from '@dazi/contract/media/media.rules';
 import { requireReach } from '#features/identity/identity.service.ts';
-import { attachMedia, ownMedium, preparePicture, requireUploadQuota } from '#features/media/media.service.ts';
+import {
+  attachMedia,
+  ownMedium,
+  preparePicture,
+  requireRoomForUpload,
+} from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
@@ -116,9 +121,9 @@ export async function sendFirst(
  */
 async function mediumOf(deps: Deps, actor: Actor, type: 'IMAGE' | 'VIDEO', content: string): Promise<string> {
   if (type === 'IMAGE' && content.startsWith('data:')) {
-    await requireUploadQuota(deps, actor);
+    await requireRoomForUpload(deps, actor);
     const picture = await preparePicture(deps, actor.id, 'upload', content);
-    await deps.transact((inner) => attachMedia(inner, [picture]));
+    await deps.transact((inner) => attachMedia(inner, actor, [picture]));
     return picture.row.id;
   }
   const mediaId = mediaIdOf(content);

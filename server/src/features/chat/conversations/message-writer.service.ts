@@ -156,8 +156,7 @@ async function writePrivate(
   sendings: readonly Sending[],
 ): Promise<(Message | AppError)[]> {
   const before = sendings[0]!.pair && (await lockedPair(inner, sendings[0]!.pair));
-  const senderIds = sendings.map(({ actor }) => actor.id);
-  const { pair, refusals } = await decideSending(inner, before, senderIds);
+  const { pair, refusals } = await decideSending(inner, before, sendings);
   const accepted = sendings.filter((_sending, index) => refusals[index] === null);
   const byId = await writeAccepted(inner, conversationId, accepted, pair);
   if (before && pair) await savePair(inner, before, pair);

@@ -1,21 +1,49 @@
+import type { MessageType } from '@dazi/contract/chat/conversations';
+import { privateLimits } from '@dazi/contract/chat/private-conversations';
 import type { ConversationEvent } from '@dazi/contract/frames';
+import { overBudget, refuseLinks } from '#features/identity/identity.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
 import { lockPair } from '#features/people/blocks/blocks.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { TransactingDeps } from '#platform/deps.ts';
-import { afterSending, hearsOf, isFirstOfRequest, type Pair, type Refusal } from './private.rules.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { afterSending, hearsOf, isFirstOfRequest, isKnownToOther, type Pair } from './private.rules.ts';
 import * as store from './private.store.ts';
 import * as requestStore from './private-requests.store.ts';
 
-const day_ms = 24 * 60 * 60 * 1000;
-const noRequests = { count: 0, oldest: null };
-
-/** Room for somebody new comes with the end of the day of the one asked first. */
-function refusal(code: Refusal, since: Date, oldest: Date | null): AppError {
-  if (code !== 'TOO_MANY_NEW_PEOPLE' || !oldest) return new AppError(code);
-  const retryAfter_s = Math.max(1, Math.ceil((oldest.getTime() - since.getTime()) / 1000));
-  return new AppError(code, { retryAfter_s });
+/** Somebody who sends, and what of it matters to who does not know them. */
+interface Sending {
+  actor: Actor;
+  unsent: { type: MessageType; content: string };
 }
+
+/** Why somebody may not write to one more person who does not know them today. */
+const tooManyNewPeople = (inner: TransactingDeps, actor: Actor): Promise<AppError | null> =>
+  overBudget(inner, actor, 'newPeople', (since) => requestStore.requestsSince(inner.db, actor.id, since), {
+    most: privateLimits.newPeopleADay,
+    code: 'TOO_MANY_NEW_PEOPLE',
+  });
+
+/** Why a newcomer may not say this to a stranger; `pictures` are those that are about to be written before it. */
+async function newcomersRefusal(
+  inner: TransactingDeps,
+  { actor, unsent: { type, content } }: Sending,
+  pictures: number,
+): Promise<AppError | null> {
+  try {
+    refuseLinks(inner, actor, content);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  if (!isPicture(type)) return null;
+  return overBudget(inner, actor, 'picturesToStrangers', async (since) => {
+    const shown = await requestStore.picturesSince(inner.db, actor.id, since);
+    return { ...shown, count: shown.count + pictures };
+  });
+}
+
+const isPicture = (type: MessageType) => type === 'IMAGE' || type === 'VIDEO';
 
 /** The two of a private conversation as they stand now; until the end of the transaction nothing about them changes. */
 export async function lockedPair(inner: TransactingDeps, pair: Pair): Promise<Pair | null> {
@@ -28,20 +56,28 @@ export async function lockedPair(inner: TransactingDeps, pair: Pair): Promise<Pa
 export async function decideSending(
   inner: TransactingDeps,
   locked: Pair | null,
-  senderIds: readonly string[],
+  sendings: readonly Sending[],
 ): Promise<{ pair: Pair | null; refusals: (AppError | null)[] }> {
   if (!locked) {
-    return { pair: null, refusals: senderIds.map(() => new AppError('CANNOT_START_CONVERSATION')) };
+    return { pair: null, refusals: sendings.map(() => new AppError('CANNOT_START_CONVERSATION')) };
   }
   let pair = locked;
   const refusals: (AppError | null)[] = [];
-  for (const senderId of senderIds) {
-    const isFirst = isFirstOfRequest(pair, senderId);
-    const since = new Date(inner.clock().getTime() - day_ms);
-    const asked = isFirst ? await requestStore.countRequestsSince(inner.db, senderId, since) : noRequests;
-    const after = afterSending(pair, senderId, asked.count);
-    refusals.push(typeof after === 'string' ? refusal(after, since, asked.oldest) : null);
-    if (typeof after !== 'string') pair = after;
+  let pictures = 0;
+  for (const sending of sendings) {
+    const { id } = sending.actor;
+    const tooMany = isFirstOfRequest(pair, id) ? await tooManyNewPeople(inner, sending.actor) : null;
+    const after = afterSending(pair, id, tooMany === null);
+    if (typeof after === 'string') {
+      refusals.push(after === 'TOO_MANY_NEW_PEOPLE' ? tooMany : new AppError(after));
+      continue;
+    }
+    const isToStranger = !isKnownToOther(pair, id);
+    const refusal = isToStranger ? await newcomersRefusal(inner, sending, pictures) : null;
+    refusals.push(refusal);
+    if (refusal) continue;
+    pair = after;
+    if (isToStranger && isPicture(sending.unsent.type)) pictures++;
   }
   return { pair, refusals };
 }

@@ -1,21 +1,27 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
-import { conversationMembers, privateConversations } from './conversations.tables.ts';
+import { type Done, doneIn } from '#features/identity/identity.service.ts';
+import { anyOf, type Db } from '#platform/database/builder.ts';
+import { firstIdOf } from '#platform/ids.ts';
+import { conversationMembers, messages, privateConversations } from './conversations.tables.ts';
 
-/** People somebody wrote to who did not know them, since an instant; nobody else counts or is added meanwhile. */
-export async function countRequestsSince(
-  db: Db,
-  requesterId: string,
-  since: Date,
-): Promise<{ count: number; oldest: Date | null }> {
-  await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`new people of ${requesterId}`}, 0))`);
-  const [row] = await rowsOf<{ count: number; oldest: string | null }>(
+/** People somebody wrote to who did not know them, since an instant. */
+export const requestsSince = (db: Db, requesterId: string, since: Date): Promise<Done> =>
+  doneIn(
     db,
-    sql`SELECT count(*)::int AS count, min(requested_at) AS oldest FROM ${privateConversations}
+    sql`SELECT requested_at AS at FROM ${privateConversations}
       WHERE requester_id = ${requesterId} AND requested_at > ${since.toISOString()}::timestamptz`,
   );
-  return { count: row!.count, oldest: row!.oldest === null ? null : new Date(row!.oldest) };
-}
+
+/** Pictures and videos somebody showed to who does not know them yet, since an instant; taken back or not. */
+export const picturesSince = (db: Db, senderId: string, since: Date): Promise<Done> =>
+  doneIn(
+    db,
+    sql`SELECT m.created_at AS at FROM ${messages} m
+      JOIN ${privateConversations} p ON p.conversation_id = m.conversation_id AND p.requester_id = m.sender_id
+      JOIN ${conversationMembers} v ON v.conversation_id = m.conversation_id AND v.user_id <> m.sender_id
+      WHERE m.sender_id = ${senderId} AND m.id > ${firstIdOf(since)} AND m.created_at > ${since.toISOString()}::timestamptz
+        AND m.type IN ('IMAGE', 'VIDEO') AND v.request IS NOT NULL`,
+  );
 
 export async function putRequester(
   db: Db,

@@ -48,8 +48,8 @@ export function isFirstOfRequest(pair: Pair, senderId: string): boolean {
   return other != null && other.request !== null && !pair.shareRoom && pair.requesterId !== senderId;
 }
 
-/** The pair after a message of somebody, or why it is refused. `newPeople` is how many they wrote to lately. */
-export function afterSending(pair: Pair, senderId: string, newPeople: number): Pair | Refusal {
+/** The pair after a message of somebody, or why it is refused; `takesAnother` is whether they may write to somebody new. */
+export function afterSending(pair: Pair, senderId: string, takesAnother: boolean): Pair | Refusal {
   const barred = barredFrom(pair, senderId);
   if (barred) return barred;
   const other = otherSideOf(pair, senderId)!;
@@ -58,7 +58,7 @@ export function afterSending(pair: Pair, senderId: string, newPeople: number): P
   const isKnown = isKnownToOther(pair, senderId);
   if (!isKnown && pair.saidCount >= privateLimits.beforeAccepting) return 'REQUEST_NOT_ACCEPTED';
   const isFirst = isFirstOfRequest(pair, senderId);
-  if (isFirst && newPeople >= privateLimits.newPeopleADay) return 'TOO_MANY_NEW_PEOPLE';
+  if (isFirst && !takesAnother) return 'TOO_MANY_NEW_PEOPLE';
   return {
     ...pair,
     requesterId: isFirst ? senderId : pair.requesterId,

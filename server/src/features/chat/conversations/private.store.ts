@@ -12,13 +12,21 @@ import {
 } from './conversations.tables.ts';
 import type { Pair } from './private.rules.ts';
 
-const takesMessages = (userId: SQL) =>
+export const takesMessages = (userId: SQL) =>
   sql`coalesce((SELECT (f.preferences->>'allowDirectMessages')::boolean FROM ${profiles} f WHERE f.user_id = ${userId}), true)`;
 
 export const shareRoom = (oneId: SQL, otherId: SQL) =>
   sql`EXISTS (SELECT 1 FROM ${conversationMembers} one JOIN ${conversationMembers} other ON other.conversation_id = one.conversation_id
     JOIN ${conversations} room ON room.id = one.conversation_id
     WHERE one.user_id = ${oneId} AND other.user_id = ${otherId} AND room.kind = 'group' AND room.is_active)`;
+
+/** Whether one person has accepted, begun or answered what the other wrote, or shares a room with them. */
+export const isKnownTo = (userId: SQL, otherId: SQL) =>
+  sql`(EXISTS (SELECT 1 FROM ${privateConversations} two JOIN ${conversationMembers} side
+      ON side.conversation_id = two.conversation_id AND side.user_id = ${userId} AND side.request IS NULL
+      WHERE two.first_id = least(${userId} COLLATE "C", ${otherId} COLLATE "C")
+        AND two.second_id = greatest(${userId} COLLATE "C", ${otherId} COLLATE "C"))
+    OR ${shareRoom(userId, otherId)})`;
 
 /** What there is to know of the two of a private conversation, as JSON; rooms only while it matters. */
 export const pairOf = (conversationId: SQL) => sql<Pair | null>`(
@@ -40,15 +48,10 @@ export async function findPair(db: Db, conversationId: string): Promise<Pair | n
   return row!.pair;
 }
 
-/** Whether somebody has accepted, begun or answered what the other wrote, or shares a room with them. */
 export async function knows(db: Db, userId: string, otherId: string): Promise<boolean> {
-  const [firstId, secondId] = inOrder(userId, otherId);
   const [row] = await rowsOf<{ knows: boolean }>(
     db,
-    sql`SELECT EXISTS (SELECT 1 FROM ${privateConversations} p JOIN ${conversationMembers} s
-        ON s.conversation_id = p.conversation_id AND s.user_id = ${userId} AND s.request IS NULL
-        WHERE p.first_id = ${firstId} AND p.second_id = ${secondId})
-      OR ${shareRoom(sql`${userId}`, sql`${otherId}`)} AS knows`,
+    sql`SELECT ${isKnownTo(sql`${userId}::text`, sql`${otherId}::text`)} AS knows`,
   );
   return row!.knows;
 }

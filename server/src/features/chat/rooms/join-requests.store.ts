@@ -1,9 +1,12 @@
 import type { JoinRequest, JoinRequestStatus } from '@dazi/contract/chat/rooms';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { messages } from '#features/chat/conversations/conversations.tables.ts';
+import { type Done, doneIn } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import { profiles } from '#features/people/profiles/profiles.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { firstIdOf } from '#platform/ids.ts';
 import { joinRequests } from './rooms.tables.ts';
 
 export type JoinRequestRow = typeof joinRequests.$inferSelect;
@@ -38,6 +41,16 @@ export async function findRequest(
     );
   return row;
 }
+
+/** When somebody came into rooms or asked to, since an instant; by the lines of the logs, which stay when they leave. */
+export const joinsSince = (db: Db, userId: string, since: Date): Promise<Done> =>
+  doneIn(
+    db,
+    sql`SELECT created_at AS at FROM ${messages} WHERE sender_id = ${userId} AND type = 'JOIN'
+        AND id > ${firstIdOf(since)} AND created_at > ${since.toISOString()}::timestamptz
+      UNION ALL SELECT requested_at FROM ${joinRequests} WHERE user_id = ${userId} AND status <> 'APPROVED'
+        AND requested_at > ${since.toISOString()}::timestamptz`,
+  );
 
 /** One row of a person and room: asking again takes the place of what was before. */
 export async function putRequest(db: Db, row: JoinRequestRow): Promise<void> {

@@ -7,7 +7,7 @@ import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import type { Position } from '@dazi/contract/places/places';
 import * as conversations from '#features/chat/conversations/conversations.service.ts';
-import { requireReach } from '#features/identity/identity.service.ts';
+import { requireBudget, requireReach } from '#features/identity/identity.service.ts';
 import { profileOf } from '#features/people/profiles/profiles.service.ts';
 import { appliedDisplay, displayedPosition } from '#features/places/places.service.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -64,6 +64,7 @@ export async function joinRoom(
     }
     if (request?.status === 'PENDING' && !input.invite) throw new AppError('REQUEST_PENDING');
     const members = await refuseWhenFull(inner, room);
+    await requireBudget(inner, actor, 'joins', (since) => requestStore.joinsSince(inner.db, actor.id, since));
     const position =
       truePosition && (await askedFrom(inner, actor, truePosition, { ...input, isJoining: true }));
     const distance_miles = position ? milesBetween(position, room) : 0;

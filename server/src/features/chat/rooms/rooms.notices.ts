@@ -22,7 +22,7 @@ export const roomNearlyFull = noticeKind<{ conversationId: string; members: numb
 
 export const roomsNotices: AreaNotices = {
   codes: {
-    join_requested: codeFacts('JOIN_REQUEST', { priority: 'high' }),
+    join_requested: codeFacts('JOIN_REQUEST', { priority: 'high', isSpared: true }),
     join_approved: codeFacts('SYSTEM'),
     join_denied: codeFacts('SYSTEM'),
     leader_elected_against_you: codeFacts('SYSTEM', { priority: 'high', stays: true }),

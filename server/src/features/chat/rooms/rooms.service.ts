@@ -2,7 +2,7 @@ import type { createRoom as createRoomEndpoint } from '@dazi/contract/chat/rooms
 import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import * as conversations from '#features/chat/conversations/conversations.service.ts';
-import { requireReach } from '#features/identity/identity.service.ts';
+import { requireBudget, requireReach } from '#features/identity/identity.service.ts';
 import { profileOf } from '#features/people/profiles/profiles.service.ts';
 import { appliedDisplay, displayedPosition, placedPosition } from '#features/places/places.service.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -36,6 +36,7 @@ export async function createRoom(
   return deps.transact(async (inner) => {
     if ((await store.countOwned(inner.db, actor.id)) >= roomLimits.owned)
       throw new AppError('TOO_MANY_ROOMS');
+    await requireBudget(inner, actor, 'roomsMade', (since) => store.madeSince(inner.db, actor.id, since));
     const position =
       display === 'placed'
         ? placedPosition(given)

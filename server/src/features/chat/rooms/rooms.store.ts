@@ -1,7 +1,7 @@
 import type { MemberRole } from '@dazi/contract/chat/conversations';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { conversationMembers, conversations } from '#features/chat/conversations/conversations.tables.ts';
-import { accountStands } from '#features/identity/identity.service.ts';
+import { accountStands, type Done, doneIn } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
@@ -60,6 +60,13 @@ export async function countOwned(db: Db, userId: string): Promise<number> {
   );
   return row!.count;
 }
+
+/** Rooms somebody made since an instant, those that ended too. */
+export const madeSince = (db: Db, userId: string, since: Date): Promise<Done> =>
+  doneIn(
+    db,
+    sql`SELECT created_at AS at FROM ${rooms} WHERE creator_id = ${userId} AND created_at > ${since.toISOString()}::timestamptz`,
+  );
 
 /** Of a person who may be named to others: their account stands. */
 export async function findPerson(db: Db, userId: string): Promise<{ id: string; name: string } | undefined> {

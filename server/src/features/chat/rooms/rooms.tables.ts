@@ -34,7 +34,7 @@ export const rooms = pgTable(
   },
   (table) => [
     unique('rooms_conversation').on(table.conversationId),
-    index('rooms_creator').on(table.creatorId),
+    index('rooms_creator').on(table.creatorId, table.createdAt),
     index('rooms_deposed').on(table.deposedId),
     index('rooms_place').on(table.isActive, table.latitude, table.longitude),
   ],

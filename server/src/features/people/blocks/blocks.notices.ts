@@ -10,7 +10,7 @@ interface BetweenTwo {
 export const personBlocked = noticeKind<BetweenTwo>('person_blocked');
 export const personUnblocked = noticeKind<BetweenTwo>('person_unblocked');
 
-const quiet = { priority: 'low', isRead: true } as const;
+const quiet = { priority: 'low', isRead: true, isOwn: true } as const;
 
 export const blocksNotices: AreaNotices = {
   codes: {

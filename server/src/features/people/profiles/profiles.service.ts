@@ -104,7 +104,7 @@ export async function saveAvatar(deps: Deps, actor: Actor, dataUrl: string | nul
   const avatarUrl = pictures[0] ? mediaUrl(pictures[0].row.id) : null;
   try {
     await deps.transact(async (inner) => {
-      await attachMedia(inner, pictures);
+      await attachMedia(inner, actor, pictures);
       const before = await mirrorProfile(inner, actor.id, { avatarUrl });
       for (const { data } of pictures)
         await requireNotRefused(inner, actor.id, { part: 'picture', bytes: data });

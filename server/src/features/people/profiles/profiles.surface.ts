@@ -53,8 +53,8 @@ export const profilesSurface: Surface = {
     },
     {
       endpoint: saveAvatar,
-      // Whether the picture was hidden; the one before is sealed with its file, and goes later.
-      statements: atMost(8, async ({ ann, drawn }) => {
+      // Whether the picture was hidden; the one before is sealed with its file, and goes later. Two for how much is stored of the person.
+      statements: atMost(10, async ({ ann, drawn }) => {
         const body = { avatarUrl: drawn };
         await ann.get(saveAvatar, { body });
         return { as: ann, body };

@@ -8,7 +8,7 @@ export const commentRemoved = noticeKind<{ commentId: string }>('comment_removed
 
 export const commentsNotices: AreaNotices = {
   codes: {
-    post_commented: codeFacts('NEW_MESSAGE', { gathered: 'comments' }),
+    post_commented: codeFacts('NEW_MESSAGE', { gathered: 'comments', byPerson: true }),
     comment_answered: codeFacts('NEW_MESSAGE', { gathered: 'replies' }),
   },
   rules: [

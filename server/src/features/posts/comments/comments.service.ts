@@ -1,6 +1,11 @@
 import type { Comment } from '@dazi/contract/posts/comments';
 import { commentLimits } from '@dazi/contract/posts/comments.rules';
-import { type Knows, requireReachTo } from '#features/identity/identity.service.ts';
+import {
+  type Knows,
+  refuseLinks,
+  requireBudget,
+  requireReachTo,
+} from '#features/identity/identity.service.ts';
 import { seal } from '#features/media/media.service.ts';
 import { requirePost, tellPost, tellPostById } from '#features/posts/posts/posts.service.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -49,6 +54,8 @@ export async function addComment(
     if (parent && (await store.countReplies(inner.db, parent.rootId)) >= commentLimits.replies) {
       throw new AppError('COMMENT_TREE_FULL');
     }
+    refuseLinks(inner, actor, content);
+    await requireBudget(inner, actor, 'comments', (since) => store.writtenSince(inner.db, actor.id, since));
     const createdAt = inner.clock();
     const id = inner.ids.next(createdAt);
     const row = {

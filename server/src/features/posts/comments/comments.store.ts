@@ -1,6 +1,6 @@
 import { commentLimits } from '@dazi/contract/posts/comments.rules';
 import { and, asc, count, desc, eq, gt, or, sql } from 'drizzle-orm';
-import { accountStands } from '#features/identity/identity.service.ts';
+import { accountStands, type Done, doneIn } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { notBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
 import { wantsToHear } from '#features/people/profiles/profiles.service.ts';
@@ -15,6 +15,13 @@ export interface CommentWithAuthor extends CommentRow {
   userName: string | null;
   avatarUrl: string | null;
 }
+
+/** What somebody wrote since an instant, taken away or not. */
+export const writtenSince = (db: Db, userId: string, since: Date): Promise<Done> =>
+  doneIn(
+    db,
+    sql`SELECT created_at AS at FROM ${comments} WHERE user_id = ${userId} AND created_at > ${since.toISOString()}::timestamptz`,
+  );
 
 /** The place of somebody who has deleted their account stays, as that of a deleted comment does. */
 function selectWithAuthor(db: Db) {

@@ -27,6 +27,6 @@ export const comments = pgTable(
   (table) => [
     index('comments_post').on(table.postId, table.depth, table.createdAt, table.id),
     index('comments_root').on(table.rootId, table.createdAt, table.id),
-    index('comments_user').on(table.userId),
+    index('comments_user').on(table.userId, table.createdAt),
   ],
 );

@@ -5,7 +5,7 @@ import type {
   editPost as editPostEndpoint,
   Post,
 } from '@dazi/contract/posts/posts';
-import { requireReach } from '#features/identity/identity.service.ts';
+import { refuseLinks, requireBudget, requireReach } from '#features/identity/identity.service.ts';
 import { tellArea } from '#features/live/live.service.ts';
 import {
   attachMedia,
@@ -44,6 +44,7 @@ export async function createPost(
     { isConfirmed: actor.isConfirmed, gender: profile?.gender ?? null },
     deps.clock(),
   );
+  refuseLinks(deps, actor, accepted.content);
   const display = appliedDisplay(input.locationDisplay, profile?.privacy.locationSharing.precision);
   const uploadIds = accepted.media.flatMap((each) => ('uploadId' in each ? [each.uploadId] : []));
   await requireUploadsForPost(deps, actor, uploadIds);
@@ -56,6 +57,7 @@ export async function createPost(
   try {
     return await deps.transact(async (inner) => {
       const now = inner.clock();
+      await requireBudget(inner, actor, 'posts', (since) => store.writtenSince(inner.db, actor.id, since));
       const position = await displayedPosition(inner, actor.id, accepted.truePosition, display, {
         remembers: true,
       });
@@ -74,7 +76,7 @@ export async function createPost(
         editedAt: null,
         ...cellsOf(position),
       };
-      await attachMedia(inner, media);
+      await attachMedia(inner, actor, media);
       if (!(await claimUploads(inner, actor, uploadIds, 'post'))) throw new AppError('INVALID_IMAGE');
       await store.insertPost(inner.db, row, mediaIds);
       tellPost(inner, row, { type: 'post_created', ...ofPost(row), ...position });
@@ -100,6 +102,7 @@ export async function editPost(
     const hasMedia = await store.hasMedia(inner.db, postId);
     const change = acceptEdit(input, { ...post, hasMedia }, now);
     if (change.content === post.content && change.gender === post.gender) return;
+    refuseLinks(inner, actor, change.content);
     if (!(await store.changePost(inner.db, postId, change, now))) throw new AppError('POST_NOT_FOUND');
     tellPost(inner, post, { type: 'post_edited', ...ofPost(post) });
     publishNotice(inner, postChanged, { postId });

@@ -13,6 +13,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { type Done, doneIn } from '#features/identity/identity.service.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import { anyOf, type Db } from '#platform/database/builder.ts';
 import { postMedia, posts } from './posts.tables.ts';
@@ -25,6 +26,15 @@ export async function insertPost(db: Db, row: PostRow, mediaIds: readonly string
   await db
     .insert(postMedia)
     .values(mediaIds.map((mediaId, position) => ({ postId: row.id, position, mediaId })));
+}
+
+/** What somebody posted since an instant, taken away or not. */
+export function writtenSince(db: Db, userId: string, since: Date): Promise<Done> {
+  const from = sql`FROM ${posts} WHERE user_id = ${userId} AND created_at > ${since.toISOString()}::timestamptz`;
+  return doneIn(
+    db,
+    sql`SELECT created_at AS at ${from} AND is_active UNION ALL SELECT created_at ${from} AND NOT is_active`,
+  );
 }
 
 /** What "there" means for a post: active, not expired, and its author not hidden from the viewer. */

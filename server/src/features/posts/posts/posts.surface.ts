@@ -12,7 +12,8 @@ export const postsSurface: Surface = {
   calls: [
     {
       endpoint: createPost,
-      statements: atMost(10, ({ bob, drawn }) => ({
+      // Two of them for how much is stored of the author.
+      statements: atMost(12, ({ bob, drawn }) => ({
         as: bob,
         body: { content: 'Four pictures', location: haight, imageUrls: [drawn, drawn, drawn] },
       })),

@@ -68,6 +68,7 @@ export const posts = pgTable(
       index('posts_author')
         .on(table.userId, ...newestFirst())
         .where(active),
+      index('posts_author_removed').on(table.userId, table.createdAt).where(sql`NOT is_active`),
       // Without a list of pending entries: nobody empties it in the embedded database, and every search
       // reads it. Byte by byte, whatever the language settings of the server.
       index('posts_grams')

@@ -10,7 +10,9 @@ export const postReacted = noticeKind<OfPost>('post_reacted');
 export const postReactionRemoved = noticeKind<OfPost>('post_reaction_removed', 'thing');
 
 export const reactionsNotices: AreaNotices = {
-  codes: { post_reacted: codeFacts('MESSAGE_REACTION', { priority: 'low', gathered: 'reactions' }) },
+  codes: {
+    post_reacted: codeFacts('MESSAGE_REACTION', { priority: 'low', gathered: 'reactions', byPerson: true }),
+  },
   rules: [
     noticeRule([postReacted], {
       find: authorsOfReacted,

@@ -36,6 +36,8 @@ const spoken = [
   'CANNOT_START_CONVERSATION',
   'REQUEST_NOT_ACCEPTED',
   'TOO_MANY_NEW_PEOPLE',
+  'NEWCOMER_LIMIT',
+  'NEWCOMER_LINKS',
 ];
 
 function useRefusals(): void {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { sizeText } from '#features/media/media.api.ts';
+import { useFailureText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Button } from '#ui/Button.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -18,13 +19,13 @@ interface FileTrayProps {
 export function FileTray({ files, isSending, onRemove, onClear, onSend }: FileTrayProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const failureText = useFailureText();
   const isPreparing = files.some(({ state }) => state === 'preparing');
   const problemOf = ({ failure, file: { name: file } }: QueuedFile) => {
     if (failure?.kind === 'send')
       return t('conversations.files.sendFailed', { file, status: failure.status });
-    return t(failure?.kind === 'network' ? 'conversations.files.waits' : 'conversations.files.uploadFailed', {
-      file,
-    });
+    if (failure?.kind === 'network') return t('conversations.files.waits', { file });
+    return failureText(t('conversations.files.uploadFailed', { file }), failure?.error);
   };
   return (
     <section

@@ -13,7 +13,10 @@ import { sendWhileHere } from './outgoing.ts';
 export const previewRelease_ms = 10_000;
 
 /** `network`: nobody was reached; it goes by itself when the network is back. */
-export type FileFailure = { kind: 'upload' } | { kind: 'network' } | { kind: 'send'; status: string };
+export type FileFailure =
+  | { kind: 'upload'; error: unknown }
+  | { kind: 'network' }
+  | { kind: 'send'; status: string };
 
 /** A file that was chosen for a conversation. */
 export interface QueuedFile {
@@ -232,7 +235,8 @@ async function sendOne(
   } catch (error) {
     if (cancel.signal.aborted) return 'cancelled';
     logFailure(new Error(`Failed to upload ${item.file.name}`, { cause: error }));
-    return { kind: error instanceof ApiError && error.code === 'NETWORK' ? 'network' : 'upload' };
+    const isLost = error instanceof ApiError && error.code === 'NETWORK';
+    return isLost ? { kind: 'network' } : { kind: 'upload', error };
   } finally {
     uploads.delete(item.id);
   }

@@ -109,4 +109,6 @@ export const identityErrors = {
   IDENTITY_BLOCKED: 'No account can be opened with this sign-in',
   INVITATIONS_USED_UP: 'You have made all the invitations of this month',
   TOO_NEW_TO_INVITE: 'You can invite others once you have been here for 14 days',
+  NEWCOMER_LIMIT: 'You are new here and have done this a lot today. Please go on tomorrow.',
+  NEWCOMER_LINKS: 'You are new here: links can be sent in a few days',
 } as const;

@@ -17,6 +17,9 @@ export const wallet = {
   only: 'Only {amount}\u00a0D in the wallet',
   memo: 'Memo (optional)',
   memoPlaceholder: 'Thanks!',
+  memoFolded: 'A memo from somebody you do not know',
+  memoShow: 'Show',
+  memoHint: 'People who do not know you find your memo folded.',
   cancel: 'Cancel',
   sendNow: 'Send',
   sending: 'Sending...',
@@ -72,6 +75,8 @@ export const walletErrors = {
   SAME_WALLET: 'You cannot send Dazi to the wallet they come from',
   INSUFFICIENT_BALANCE: 'Insufficient balance',
   WALLET_CLOSED: 'This wallet takes no transfers any more',
+  MEMO_NOT_TAKEN: 'This person takes no memos from people they do not know. Send it without a memo.',
+  TOO_MANY_MEMOS: 'You have sent this person several memos today. Send it without a memo.',
   TRANSFER_KEY_USED: 'Another transfer was made with this key',
   WALLET_OF_WHOM: 'Either userId or conversationId must be provided',
 } as const;

@@ -16,6 +16,9 @@ export const wallet = {
   only: '残高は{amount}\u00a0Dだけです',
   memo: 'メモ（任意）',
   memoPlaceholder: 'ありがとう！',
+  memoFolded: '知らない人からのメモ',
+  memoShow: '表示',
+  memoHint: 'あなたを知らない相手には、メモは折りたたんで表示されます。',
   cancel: 'キャンセル',
   sendNow: '送る',
   sending: '送金中…',
@@ -71,6 +74,8 @@ export const walletErrors = {
   SAME_WALLET: '送金元と同じウォレットには送れません',
   INSUFFICIENT_BALANCE: '残高が足りません',
   WALLET_CLOSED: 'このウォレットはもう送金を受け付けていません',
+  MEMO_NOT_TAKEN: 'この人は知らない人からのメモを受け取りません。メモなしで送ってください。',
+  TOO_MANY_MEMOS: '今日はこの人に何度もメモを送っています。メモなしで送ってください。',
   TRANSFER_KEY_USED: 'このキーではすでに別の送金が行われています',
   WALLET_OF_WHOM: 'userIdかconversationIdのどちらかが必要です',
 };

@@ -16,6 +16,9 @@ export const wallet = {
   only: '钱包里只有 {amount}\u00a0D',
   memo: '备注（可选）',
   memoPlaceholder: '谢谢！',
+  memoFolded: '来自陌生人的备注',
+  memoShow: '查看',
+  memoHint: '对不认识你的人，备注会折叠显示。',
   cancel: '取消',
   sendNow: '发送',
   sending: '正在发送…',
@@ -71,6 +74,8 @@ export const walletErrors = {
   SAME_WALLET: '不能转给转出的同一个钱包',
   INSUFFICIENT_BALANCE: '余额不足',
   WALLET_CLOSED: '该钱包已不再接受转账',
+  MEMO_NOT_TAKEN: '对方不接收陌生人的备注，请不带备注发送。',
+  TOO_MANY_MEMOS: '你今天已给对方发了多条备注，请不带备注发送。',
   TRANSFER_KEY_USED: '已有另一笔转账使用了这个键',
   WALLET_OF_WHOM: '必须提供 userId 或 conversationId',
 };

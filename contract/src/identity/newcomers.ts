@@ -1,0 +1,9 @@
+import { defineErrors } from '../kernel/errors.ts';
+
+export const newcomersErrors = defineErrors({
+  NEWCOMER_LIMIT: {
+    status: 429,
+    text: 'You are new here and have done this a lot today. Please go on tomorrow.',
+  },
+  NEWCOMER_LINKS: { status: 403, text: 'You are new here: links can be sent in a few days' },
+});

@@ -1,0 +1,140 @@
+import { defaultPreferences } from '@dazi/contract/people/profiles.rules';
+import { findTransfer, listTransactions, transfer } from '@dazi/contract/wallet/wallet';
+import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aPrivateConversation } from '#features/chat/conversations/conversations.builder.ts';
+import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
+import { allNotified, notificationsOf } from '#features/notifications/notifications.builder.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestPerson } from '../../testing/test-person.ts';
+import { verifyLedger } from './ledger-verification.service.ts';
+import { send, walletOf } from './wallet.builder.ts';
+
+let app: TestApp;
+let ann: TestPerson;
+let bob: TestPerson;
+let round = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(async () => {
+  expect(await verifyLedger(app.deps)).toMatchObject({ problem: null });
+  await app.close();
+});
+beforeEach(async () => {
+  round++;
+  [ann, bob] = [await app.person(`Ann ${round}`), await app.person(`Bob ${round}`)];
+});
+
+const history = async (person: TestPerson) =>
+  (
+    await person.get(listTransactions, {
+      params: { walletId: (await walletOf(person)).id },
+      query: { limit: '200' },
+    })
+  ).data.filter(({ kind }) => kind === 'transfer');
+const insult = 'You are a fool';
+const tooMany = { status: 429, code: 'TOO_MANY_MEMOS' };
+
+describe('memos to somebody who does not know one', () => {
+  test('of sixty, five arrive, folded, and one notice says nothing of them', async () => {
+    const fromWalletId = (await walletOf(ann)).id;
+    const ask = (number: number, memo?: string) => {
+      const body = {
+        fromWalletId,
+        toWalletId: `user-${bob.id}`,
+        amountMinor: 1,
+        key: `insult-${round}-${number}`,
+      };
+      return ann.call(transfer, { body: { ...body, ...(memo && { memo }) } });
+    };
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, number) => ask(number, insult)));
+    const refused = answers.filter(({ success }) => !success);
+    expect(refused).toHaveLength(60 - walletLimits.memosToStranger);
+    for (const each of refused) {
+      expect(each).toMatchObject(tooMany);
+      expect(each.headers['retry-after']).toBe(String(24 * 60 * 60));
+    }
+    expect(await history(bob)).toHaveLength(walletLimits.memosToStranger);
+    // Without words they are taken, under the same keys, which no refusal has used up.
+    for (const [number, { success }] of answers.entries()) {
+      if (!success) expect(await ask(number)).toMatchObject({ status: 200 });
+    }
+    const [got, given] = [await history(bob), await history(ann)];
+    const memos = got.filter(({ memo }) => memo !== null);
+    expect([got.length, memos.length]).toEqual([60, walletLimits.memosToStranger]);
+    expect(got.map(({ isMemoFolded }) => isMemoFolded)).toEqual(got.map(({ memo }) => memo !== null));
+    expect(given.some(({ isMemoFolded }) => isMemoFolded)).toBe(false);
+    await allNotified(app.deps);
+    const { list } = await notificationsOf(bob);
+    expect(list.filter(({ code }) => code !== 'deposit')).toMatchObject([
+      {
+        id: `transfers-${ann.id}`,
+        message: `Ann ${round} sent you 0.60 DAZI in 60 transfers`,
+        params: { amountMinor: 60, count: 60, preview: null },
+      },
+    ]);
+    expect(JSON.stringify(list)).not.toContain(insult);
+  }, 60_000);
+
+  test('are counted in a sliding day and for each pair; the first answer stays the answer', async () => {
+    const cat = await app.person(`Cat ${round}`);
+    const key = `lost-answer-${round}`;
+    const first = await send(ann, bob, 1, { memo: insult, key });
+    if (!first.success) throw new Error(first.error);
+    app.clock.advance(60 * 60 * 1000);
+    for (let number = 1; number < walletLimits.memosToStranger; number++) {
+      expect(await send(ann, bob, 1, { memo: insult })).toMatchObject({ status: 200 });
+    }
+    expect(await send(ann, bob, 1, { memo: insult })).toMatchObject(tooMany);
+    expect(await send(ann, cat, 1, { memo: 'Hello' })).toMatchObject({ status: 200 });
+    expect(await send(ann, bob, 1, { memo: insult, key })).toMatchObject({ data: first.data });
+    const params = { walletId: (await walletOf(ann)).id, key };
+    expect((await ann.get(findTransfer, { params })).data).toEqual(first.data.transaction);
+    app.clock.advance(23 * 60 * 60 * 1000);
+    ann = await app.visitor().signIn(ann.user!.name);
+    expect(await send(ann, bob, 1, { memo: 'A day later' })).toMatchObject({ status: 200 });
+    expect(await send(ann, bob, 1, { memo: 'And no more' })).toMatchObject(tooMany);
+  });
+
+  test('are not taken where messages are not', async () => {
+    await bob.saveProfile({ preferences: { ...defaultPreferences, allowDirectMessages: false } });
+    const key = `no-words-${round}`;
+    const refused = { status: 403, code: 'MEMO_NOT_TAKEN' };
+    expect(await send(ann, bob, 1, { memo: insult, key })).toMatchObject(refused);
+    expect(await history(bob)).toEqual([]);
+    expect(await send(ann, bob, 1, { memo: ' ', key })).toMatchObject({ status: 200 });
+    expect(await history(bob)).toMatchObject([{ memo: null, isMemoFolded: false }]);
+  });
+
+  test('and a group that one does not belong to finds them folded, too', async () => {
+    const room = await aRoom(bob);
+    for (let number = 0; number < walletLimits.memosToStranger; number++) {
+      await send(ann, `group-${room.conversationId}`, 1, { memo: insult });
+    }
+    expect(await send(ann, `group-${room.conversationId}`, 1, { memo: insult })).toMatchObject(tooMany);
+    await allNotified(app.deps);
+    expect(JSON.stringify((await notificationsOf(bob)).list)).not.toContain(insult);
+    // Who wrote it still reads it.
+    expect(JSON.stringify((await notificationsOf(ann)).list).includes(insult)).toBe(true);
+    await joined(room, ann);
+    expect(await send(ann, `group-${room.conversationId}`, 1, { memo: 'For oil' })).toMatchObject({
+      status: 200,
+    });
+    await allNotified(app.deps);
+    expect(JSON.stringify((await notificationsOf(bob)).list)).toContain('For oil');
+  });
+});
+
+test.each([
+  ['who has written or answered', () => aPrivateConversation(ann, bob)],
+  ['who is in one room', async () => joined(await aRoom(ann), bob)],
+])('memos of somebody known are as they were: %s', async (_who, meet) => {
+  await meet();
+  await bob.saveProfile({ preferences: { ...defaultPreferences, allowDirectMessages: false } });
+  for (let number = 0; number <= walletLimits.memosToStranger; number++) {
+    expect(await send(ann, bob, 1, { memo: `Thanks ${number}` })).toMatchObject({ status: 200 });
+  }
+  expect((await history(bob)).some(({ isMemoFolded }) => isMemoFolded)).toBe(false);
+});
