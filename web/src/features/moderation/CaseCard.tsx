@@ -8,7 +8,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { PlayMark } from '#ui/PlayMark.tsx';
 import { UserText } from '#ui/UserText.tsx';
-import { useAge } from './age-text.ts';
+import { useAge } from '#platform/age-text.ts';
 import { useDates } from './dates.ts';
 import { nameOfTarget, type ReportTarget } from './moderation.api.ts';
 import { StandingPill } from './StandingPill.tsx';
