@@ -129,7 +129,7 @@ export async function editMessage(
       const state = await readStateOf(inner, membership);
       return views.viewOfMessage(inner.db, conversationId, row.sequence, state);
     }
-    await store.changeMessage(inner.db, row, { content, editedAt: now });
+    await store.changeMessage(inner.db, row, { content, editedAt: now, isOpened: false });
     const isGroup = membership.conversation.kind === 'group';
     const mentions = isGroup ? await mentionsIn(inner, conversationId, content) : [];
     const before = await store.replaceMentions(inner.db, row, mentions);

@@ -15,11 +15,12 @@ import { DropOverlay } from './DropOverlay.tsx';
 import { FindMessages } from './FindMessages.tsx';
 import type { MessageCards } from './MessageBubble.tsx';
 import { MessageList } from './MessageList.tsx';
+import { RequestAnswer, Requester } from './MessageRequest.tsx';
 import { MissingConversation, whyMissing } from './MissingConversation.tsx';
 import { NetworkNote } from './NetworkNote.tsx';
 import { MutedOr, ObjectionNote } from './OrderNotes.tsx';
 import { PinnedBar } from './PinnedBar.tsx';
-import { BlockedNote, RequestAnswer } from './PrivateNotes.tsx';
+import { BlockedNote } from './PrivateNotes.tsx';
 import { useChosenMessage } from './use-chosen-message.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useTakeFiles } from './use-file-sending.ts';
@@ -116,6 +117,7 @@ export function ConversationView(props: ConversationViewProps) {
         <FindMessages conversationId={conversationId} onJump={onJump} onClose={() => setFinding(false)} />
       )}
       <ObjectionNote conversation={conversation} userId={user.id} />
+      {isRequest && <Requester conversation={conversation} />}
       <PinnedBar conversationId={conversationId} userId={user.id} onJump={onJump} />
       {log && known.canBeShown ? (
         <MessageList
@@ -137,7 +139,12 @@ export function ConversationView(props: ConversationViewProps) {
         <WaitingMessages />
       )}
       <NetworkNote conversationId={conversationId} />
-      <Below conversation={conversation} userId={user.id} onClose={onClose}>
+      <Below
+        conversation={conversation}
+        user={user}
+        onClose={onClose}
+        onReport={(targetId) => onReport({ targetType: 'person', targetId, name: nameOf(conversation, t) })}
+      >
         <Composer
           conversation={conversation}
           userId={user.id}
@@ -159,19 +166,21 @@ export function ConversationView(props: ConversationViewProps) {
 
 interface BelowProps {
   conversation: Conversation;
-  userId: string;
+  user: User;
   onClose(): void;
+  /** The other one is to be reported. */
+  onReport(personId: string): void;
   children: ReactNode;
 }
 
 /** Where one writes, or why one does not. */
-function Below({ conversation, userId, onClose, children }: BelowProps) {
-  if (conversation.messageRequest === 'incoming') {
-    return <RequestAnswer conversation={conversation} userId={userId} onClose={onClose} />;
-  }
+function Below({ conversation, user, onClose, onReport, children }: BelowProps) {
   if (conversation.otherParticipant?.blockedByMe) {
     const { id, otherParticipant: person } = conversation;
-    return <BlockedNote person={person} userId={userId} conversationId={id} />;
+    return <BlockedNote person={person} userId={user.id} conversationId={id} />;
+  }
+  if (conversation.messageRequest === 'incoming') {
+    return <RequestAnswer {...{ conversation, user, onClose, onReport }} />;
   }
   return <MutedOr conversation={conversation}>{children}</MutedOr>;
 }
