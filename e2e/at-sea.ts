@@ -26,6 +26,7 @@ const places = {
   writtenDesktop: { latitude: -44, longitude: -104 },
   writtenPhone: { latitude: -44, longitude: -110 },
   cases: { latitude: -44, longitude: -140 },
+  firstContact: { latitude: -38, longitude: -140 },
 } satisfies Record<string, Position>;
 
 export const atSea = (whose: keyof typeof places): Position => places[whose];

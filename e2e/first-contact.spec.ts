@@ -1,9 +1,14 @@
 import { sendPrivateMessage } from '@dazi/contract/chat/private-conversations';
+import { decide } from '@dazi/contract/moderation/decisions';
+import { report } from '@dazi/contract/moderation/moderation';
+import { createPost } from '@dazi/contract/posts/posts';
 import type { Page } from '@playwright/test';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { uploaded } from '../server/src/testing/test-uploads.ts';
+import { atSea } from './at-sea.ts';
 import { expectNoViolations, expectNoViolationsInEitherTheme } from './axe.ts';
 import { bubbles, field, rowOf } from './chatting.ts';
+import { administratorEmail } from './dazi-server.ts';
 import { phoneDevice } from './devices.ts';
 import { saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
@@ -106,4 +111,35 @@ test('accepting a message request shows what was closed in it', async ({ signIn,
   await page.getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByRole('link', { name: link })).toBeVisible(live);
   await expect(page.getByRole('link', { name: 'https://go.example', exact: true })).toBeVisible(live);
+});
+
+test('a post that moderators removed stands in its place in the own list, and leads to the decision', async ({
+  signIn,
+  somebody,
+  personOf,
+}) => {
+  const ann = await signIn({ name: 'Ann', device: phoneDevice });
+  const author = await personOf(ann);
+  const post = (content: string) =>
+    author.get(createPost, { body: { content, location: atSea('firstContact') } });
+  const { id } = (await post('Out of the list')).data;
+  await post('Still there');
+  const reporter = await somebody('Rolf');
+  await reporter.get(report, { body: { targetType: 'post', targetId: id, reason: 'spam' } });
+  const walt = await personOf(await signIn({ name: 'Walt', email: administratorEmail }));
+  const target = { targetType: 'post' as const, targetId: id };
+  await walt.get(decide, { body: { target, action: 'remove', rule: 9, reason: 'It sells something.' } });
+
+  const { page } = ann;
+  await page.goto('/my-posts');
+  await expect(page.locator('.entry')).toHaveCount(2);
+  const removed = page.locator('.entry').nth(1);
+  await expect(removed).toContainText('Removed by moderators: rule 9');
+  await expect(page.locator('.entry-list')).not.toContainText('Out of the list');
+  await expect(removed.getByRole('button')).toHaveCount(0);
+  await expectNoViolationsInEitherTheme(page, 'own posts with one that was removed');
+  await saveScreen(page, 'own-removed-post-phone');
+  await removed.getByRole('link').click();
+  await expect(page).toHaveURL(/\/account\/decisions\//);
+  await expect(page.getByText('It sells something.')).toBeVisible();
 });

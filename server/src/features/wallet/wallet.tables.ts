@@ -73,6 +73,8 @@ export const transferDetails = pgTable(
     number: bigint({ mode: 'number' }).primaryKey(),
     actorId: id('actor_id').references(() => users.id, { onDelete: 'set null' }),
     memo: text(),
+    /** Since moderators took it away nobody reads the memo; it stays for the commitment. */
+    memoRemovedAt: instant('memo_removed_at'),
     salt: text().notNull(),
   },
   (table) => [index('transfer_details_actor').on(table.actorId, table.number)],

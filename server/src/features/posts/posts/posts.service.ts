@@ -67,7 +67,7 @@ export async function createPost(
         display,
         gender: accepted.gender,
         isActive: true,
-        removedBy: null,
+        ...{ removedBy: null, removal: null },
         createdAt: now,
         updatedAt: now,
         expiresAt: accepted.expiresAt,
@@ -111,8 +111,7 @@ export async function removePost(deps: Deps, actor: Actor, postId: string): Prom
   const post = await requirePost(deps, actor, postId);
   if (post.userId !== actor.id) throw new AppError('NOT_YOUR_POST');
   await deps.transact(async (inner) => {
-    if (!(await store.deactivatePost(inner.db, postId, inner.clock(), 'author')))
-      throw new AppError('POST_NOT_FOUND');
+    if (!(await store.deactivatePost(inner.db, postId, inner.clock()))) throw new AppError('POST_NOT_FOUND');
     tellPost(inner, post, { type: 'post_deleted', ...ofPost(post) });
     publishNotice(inner, postChanged, { postId });
   });

@@ -336,6 +336,7 @@ export const moderation = {
 } as const;
 
 export const standing = {
+  removedPost: 'Removed by moderators: rule {n}',
   read: 'Read the decision',
   list: {
     text: 'What moderators decided about you, and your appeals.',
