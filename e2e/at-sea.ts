@@ -27,6 +27,7 @@ const places = {
   writtenPhone: { latitude: -44, longitude: -110 },
   cases: { latitude: -44, longitude: -140 },
   firstContact: { latitude: -38, longitude: -140 },
+  blurring: { latitude: -38, longitude: -134 },
 } satisfies Record<string, Position>;
 
 export const atSea = (whose: keyof typeof places): Position => places[whose];

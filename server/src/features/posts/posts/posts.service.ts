@@ -29,6 +29,13 @@ import * as store from './posts.store.ts';
 export type ViewOfPost = (deps: Deps, viewer: Actor, postId: string) => Promise<Post>;
 export const viewOfPostPort = port<ViewOfPost>('how somebody sees a post');
 
+/** Others of somebody's things that stand at an exact place; `blur` answers how many it moved. */
+export interface BlurredAlong {
+  count(deps: Deps, userId: string, upTo: Date): Promise<number>;
+  blur(inner: TransactingDeps, userId: string, upTo: Date, limit: number): Promise<number>;
+}
+export const blurredAlongPort = port<BlurredAlong>('what else of somebody is blurred with their posts');
+
 export { postCreated } from './posts.notices.ts';
 
 /** Publishes a post; the true position lives only in this function's memory. */

@@ -49,6 +49,8 @@ interface ConversationViewProps {
   walletNote: ReactNode;
   /** Tells the moderators about a message, the room, or the other one of two people. */
   onReport(reported: ReportedInConversation): void;
+  /** A button that blocks somebody. */
+  block(person: { id: string; name: string }): ReactNode;
   cards: MessageCards;
   /** What else the composer offers; `onSent` shows the end of the conversation. */
   composerTools(onSent: () => void): ReactNode;
@@ -57,7 +59,7 @@ interface ConversationViewProps {
 /** One open conversation. Its parent gives it the id as key: another conversation begins anew. */
 export function ConversationView(props: ConversationViewProps) {
   const { conversationId, user, onBack, onClose, onWallet, onSendDazi, walletNote, onReport, cards } = props;
-  const { composerTools } = props;
+  const { composerTools, block } = props;
   const { t } = useTranslation();
   const known = useOpenConversation(conversationId, user.id);
   const { conversation, log, opened, error, isPlaceholderData } = known;
@@ -143,6 +145,7 @@ export function ConversationView(props: ConversationViewProps) {
         conversation={conversation}
         user={user}
         onClose={onClose}
+        block={block}
         onReport={(targetId) => onReport({ targetType: 'person', targetId, name: nameOf(conversation, t) })}
       >
         <Composer
@@ -170,17 +173,18 @@ interface BelowProps {
   onClose(): void;
   /** The other one is to be reported. */
   onReport(personId: string): void;
+  block(person: { id: string; name: string }): ReactNode;
   children: ReactNode;
 }
 
 /** Where one writes, or why one does not. */
-function Below({ conversation, user, onClose, onReport, children }: BelowProps) {
+function Below({ conversation, user, onClose, onReport, block, children }: BelowProps) {
   if (conversation.otherParticipant?.blockedByMe) {
     const { id, otherParticipant: person } = conversation;
     return <BlockedNote person={person} userId={user.id} conversationId={id} />;
   }
   if (conversation.messageRequest === 'incoming') {
-    return <RequestAnswer {...{ conversation, user, onClose, onReport }} />;
+    return <RequestAnswer {...{ conversation, user, onClose, onReport, block }} />;
   }
   return <MutedOr conversation={conversation}>{children}</MutedOr>;
 }

@@ -1,8 +1,8 @@
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { User } from '@dazi/contract/identity/identity';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { BlockButton } from '#features/people/blocks/BlockButton.tsx';
 import { useAge } from '#platform/age-text.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
@@ -63,10 +63,12 @@ interface RequestAnswerProps {
   user: User;
   onClose(): void;
   onReport(personId: string): void;
+  /** A button that blocks somebody. */
+  block(person: { id: string; name: string }): ReactNode;
 }
 
 /** Somebody who is not known wrote: nothing is told them before one of these is chosen. */
-export function RequestAnswer({ conversation, user, onClose, onReport }: RequestAnswerProps) {
+export function RequestAnswer({ conversation, user, onClose, onReport, block }: RequestAnswerProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const errorText = useErrorText();
@@ -108,12 +110,7 @@ export function RequestAnswer({ conversation, user, onClose, onReport }: Request
       </div>
       {other && (
         <div className="conversations-answer-choices">
-          <BlockButton
-            person={{ id: other.id, name: nameOf(conversation, t) }}
-            user={user}
-            isBlocked={false}
-            onBlocked={onClose}
-          />
+          {block({ id: other.id, name: nameOf(conversation, t) })}
           <Button kind="danger-quiet" icon="flag" onClick={() => onReport(other.id)}>
             {t('moderation.report')}
           </Button>
