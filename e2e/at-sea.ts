@@ -28,6 +28,8 @@ const places = {
   cases: { latitude: -44, longitude: -140 },
   spamDesktop: { latitude: -38, longitude: -104 },
   spamPhone: { latitude: -38, longitude: -110 },
+  firstContact: { latitude: -38, longitude: -140 },
+  blurring: { latitude: -38, longitude: -134 },
 } satisfies Record<string, Position>;
 
 export const atSea = (whose: keyof typeof places): Position => places[whose];

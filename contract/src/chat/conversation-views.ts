@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
 import { idSchema, instantSchema, pageFields } from '../kernel/fields.ts';
 import { conversationSorts } from './conversation-views.rules.ts';
-import { messageLimits } from './conversations.rules.ts';
+import { closedKinds, messageLimits } from './conversations.rules.ts';
 import {
   conversationSettingsSchema,
   hiddenUpToSchema,
@@ -63,6 +63,16 @@ export const lastMessageSchema = z.object({
   createdAt: instantSchema,
   type: messageTypeSchema,
   event: z.nullable(messageEventSchema),
+  /** See `messageSchema`: the content is left out. */
+  closedKind: z.nullable(z.enum(closedKinds)),
+});
+
+/** What there is to know of somebody whom one does not know. */
+const requesterSchema = z.object({
+  accountCreatedAt: instantSchema,
+  sharedRooms: z.int(),
+  sharedInterests: z.int(),
+  hasPosts: z.boolean(),
 });
 
 export const conversationSchema = z.object({
@@ -85,6 +95,8 @@ export const conversationSchema = z.object({
   otherParticipant: z.nullable(otherParticipantSchema),
   /** Of a private one that was not accepted yet. */
   messageRequest: z.nullable(messageRequestSchema),
+  /** Of an incoming one: about who wrote. */
+  request: z.nullable(requesterSchema),
   /** How many messages the caller may still write before the other one accepts; null where nothing waits for that. */
   messagesUntilAccepted: z.nullable(z.int()),
   /** For the owner of a room: how many requests wait. */

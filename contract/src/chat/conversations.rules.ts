@@ -53,6 +53,10 @@ export const memberRoles = ['OWNER', 'ADMIN', 'MEMBER'] as const;
  */
 export const messageRemovers = ['author', 'room', 'moderators'] as const;
 
+/** What is not shown of a message request before it is accepted or opened. */
+export const closedKinds = ['image', 'video', 'link'] as const;
+export type ClosedKind = (typeof closedKinds)[number];
+
 /** Seconds between two messages of one member of a group; 0 is no slow mode. */
 export const slowModes_s = [0, 10, 30, 60, 300, 900] as const;
 

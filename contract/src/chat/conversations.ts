@@ -6,6 +6,7 @@ import { mediaItemSchema } from '../media/media.ts';
 import { storageErrors } from '../media/uploads.ts';
 import { anyCaseReactionTypeSchema, reactionTypeSchema } from '../posts/reaction-types.ts';
 import {
+  closedKinds,
   conversationLimits,
   inlineBodyLimit,
   joinTypes,
@@ -86,6 +87,14 @@ export const messageSchema = z.object({
   change: z.int(),
   /** True for somebody who has blocked its sender: shown folded, content left out. */
   folded: z.boolean(),
+  /**
+   * A picture, a video or words with a link in a request that the caller has not accepted, and has not opened: content and
+   * media are left out.
+   */
+  closed: z.boolean(),
+  closedKind: z.nullable(z.enum(closedKinds)),
+  /** The host of the first link; null of pictures and videos. */
+  closedHost: z.nullable(z.string()),
 });
 export type Message = z.output<typeof messageSchema>;
 

@@ -114,6 +114,21 @@ export const markPrivateMessageRead = endpoint({
   errors: ['MESSAGE_NOT_FOUND', 'READ_ONLY_RECEIVED', 'CONVERSATION_NOT_FOUND'],
 });
 
+/** Of what is closed in a request. Nobody is told, and it stays open until its words change. */
+export const openRequestPart = endpoint({
+  name: 'openRequestPart',
+  method: 'POST',
+  path: '/api/conversations/{conversationId}/messages/{messageId}/open',
+  summary: 'Shows the picture, the video or the link of a message request that was not accepted',
+  who: 'signed-in',
+  actor: 'userId',
+  budget: 'signal',
+  params: z.object({ conversationId: idSchema, messageId: idSchema }),
+  body: z.object({ userId: z.optional(idSchema) }),
+  data: messageSchema,
+  errors: ['CONVERSATION_NOT_FOUND', 'NOT_A_MEMBER', 'MESSAGE_NOT_FOUND'],
+});
+
 export const answerMessageRequest = endpoint({
   name: 'answerMessageRequest',
   method: 'PUT',

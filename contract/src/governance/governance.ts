@@ -47,8 +47,12 @@ export const ballotSchema = z.object({
 });
 export type Ballot = z.output<typeof ballotSchema>;
 
+/** Taken away by moderators: title and content are empty, and it takes no ballots. */
+const removedSchema = z.nullable(z.object({ rule: z.int() }));
+
 export const motionSchema = z.object({
   id: idSchema,
+  removed: removedSchema,
   title: z.string(),
   content: z.string(),
   /** Null, as the creator, when their account is gone. */
@@ -66,6 +70,7 @@ export const resolutionSchema = z.object({
   /** From 1, without gaps. */
   number: z.int(),
   motionId: idSchema,
+  removed: removedSchema,
   title: z.string(),
   content: z.string(),
   passedAt: instantSchema,

@@ -1,4 +1,5 @@
 import { defineArea } from '../kernel/area.ts';
+import * as blurring from './blurring.ts';
 import * as bookmarks from './bookmarks.ts';
 import * as comments from './comments.ts';
 import * as mapCounts from './map-counts.ts';
@@ -15,7 +16,7 @@ export const postsArea = defineArea('posts', {
     ...comments.commentsErrors,
     ...bookmarks.bookmarksErrors,
   },
-  calls: [posts, mapCounts, reactions, comments, bookmarks, postViews],
+  calls: [posts, blurring, mapCounts, reactions, comments, bookmarks, postViews],
   events: { area: postEvents },
   notices: postsNotices,
 });

@@ -40,6 +40,11 @@ export const postSchema = z.object({
   /** Null to visitors, and to who has not confirmed their own profile. */
   gender: z.nullable(genderSchema),
   isActive: z.boolean(),
+  /**
+   * Of a post that moderators took away, to its author alone and in their own list alone: by which rule and decision. What
+   * it said and showed is left out.
+   */
+  removed: z.nullable(z.object({ rule: z.int(), decisionId: idSchema })),
   imageUrl: z.nullable(z.string()),
   imageUrls: z.array(z.string()),
   media: z.array(mediaItemSchema),

@@ -37,6 +37,12 @@ export interface ReportedSnapshot {
   readonly goneBy: 'author' | 'room' | 'moderators' | 'expiry' | null;
 }
 
+/** The decision of moderators by which something was taken away, and the number of its rule. */
+export interface Removal {
+  rule: number;
+  decisionId: string;
+}
+
 /** What a kind of thing that may be reported answers for. */
 export interface ReportTarget {
   /** True for what passes from one owner to the next: reports about it go with nobody's account. */
@@ -49,7 +55,7 @@ export interface ReportTarget {
   /** What these say, as far as anything is left of it, by id. */
   snapshots(deps: Deps, targetIds: readonly string[]): Promise<ReadonlyMap<string, ReportedSnapshot>>;
   /** Takes it out of every list; false when it is gone already. Not there for what nobody takes away. */
-  remove?(inner: TransactingDeps, targetId: string): Promise<boolean>;
+  remove?(inner: TransactingDeps, targetId: string, removal: Removal): Promise<boolean>;
   /** Brings back what moderators removed; false when there is nothing left to bring back. */
   restore?(
     inner: TransactingDeps,

@@ -13,7 +13,7 @@ export function buildPost(facts: Position & Partial<PostRow> & Pick<PostRow, 'id
     display: 'approximate',
     gender: 'F',
     isActive: true,
-    removedBy: null,
+    ...{ removedBy: null, removal: null },
     createdAt,
     updatedAt: createdAt,
     expiresAt: null,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { MessagesInBackground } from '#app/chat/MessagesInBackground.tsx';
 import { useGreeting } from '#app/people/use-greeting.ts';
 import { closeSettings, setSettingsOpen, useSettingsOpen } from '#app/shell/settings-opening.ts';
@@ -14,6 +14,7 @@ const SettingsDialog = lazyPart(
   () => import('#features/people/profiles/SettingsDialog.tsx'),
 );
 const IntroCard = lazyPart<'IntroCard', object>('IntroCard', () => import('#app/shell/signed-in-parts.ts'));
+const BlurDialog = lazyPart('BlurDialog', () => import('#features/posts/posts/BlurDialog.tsx'));
 const AccountSettings = lazyPart('AccountSettings', () => import('#features/identity/AccountSettings.tsx'));
 const BlockedPeople = lazyPart('BlockedPeople', () => import('#features/people/blocks/BlockedPeople.tsx'));
 const NotificationSettings = lazyPart(
@@ -42,6 +43,8 @@ export function SignedInExtras() {
   const settingsOpen = useSettingsOpen();
   const [settingsUsed, setSettingsUsed] = useState(false);
   const [introduced, setIntroduced] = useState(false);
+  const [blurs, setBlurs] = useState(false);
+  const endBlurring = useCallback(() => setBlurs(false), []);
   if (settingsOpen && !settingsUsed) setSettingsUsed(true);
   const isAskedFor = useIntroductionRequests() > 0;
   const isDue = isAskedFor || (profile !== null && isLoaded && needsIntroduction(profile));
@@ -54,6 +57,7 @@ export function SignedInExtras() {
         <SettingsDialog
           open={settingsOpen}
           onOpenChange={setSettingsOpen}
+          onBlurred={() => setBlurs(true)}
           account={
             <>
               <BlockedPeople user={user} onLeave={closeSettings} />
@@ -64,6 +68,7 @@ export function SignedInExtras() {
           }
         />
       )}
+      {user && blurs && !settingsOpen && <BlurDialog userId={user.id} onClose={endBlurring} />}
       {user && introduced && <IntroCard />}
       {user && unreadDecision && <UnreadDecision user={user} decisionId={unreadDecision} />}
       {left && <AccountRestoration left={left} />}

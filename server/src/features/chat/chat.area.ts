@@ -1,6 +1,7 @@
 import { knowsPort, signedOutPort } from '#features/identity/identity.service.ts';
 import { recordOpenStreamsPort, subscriptionsPort } from '#features/live/live.service.ts';
 import { privacyChangedPort } from '#features/people/profiles/profiles.service.ts';
+import { blurredAlongPort } from '#features/posts/posts/posts.service.ts';
 import type { Area } from '#platform/area.ts';
 import { fill } from '#platform/ports.ts';
 import { conversationViewsRoutes } from './conversation-views/conversation-views.routes.ts';
@@ -20,6 +21,7 @@ import { presenceAccount } from './presence/presence.account.ts';
 import { presenceJobs } from './presence/presence.jobs.ts';
 import { presenceRoutes } from './presence/presence.routes.ts';
 import { activityChanged, clearPresence, recordOpenStreams } from './presence/presence.service.ts';
+import { blurredRooms } from './rooms/blurring-rooms.service.ts';
 import { roomsAccount } from './rooms/rooms.account.ts';
 import { roomsNotices } from './rooms/rooms.notices.ts';
 import { roomsRoutes, viewOfRoomPort } from './rooms/rooms.routes.ts';
@@ -48,5 +50,6 @@ export const chatArea: Area = {
     fill(privacyChangedPort, { sharingEnded: clearPresence, activityChanged }),
     fill(viewOfRoomPort, getRoom),
     fill(knowsPort, knows),
+    fill(blurredAlongPort, blurredRooms),
   ],
 };

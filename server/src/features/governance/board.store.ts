@@ -78,7 +78,7 @@ export async function markNotified(
 
 /** Motions that wait for somebody's ballot; none for whoever has no seat. A column of a query. */
 export const motionsWaitingFor = (userId: string): SQL => sql`(SELECT count(*)::int FROM ${motions} m
-  WHERE m.status = 'PENDING' AND ${userId}::text COLLATE "C" IN (SELECT u.id ${seats(accountIsThere(sql`u.id`))})
+  WHERE m.status = 'PENDING' AND m.removal IS NULL AND ${userId}::text COLLATE "C" IN (SELECT u.id ${seats(accountIsThere(sql`u.id`))})
     AND NOT EXISTS (SELECT 1 FROM ${ballots} b JOIN ${ballotDetails} d ON d.number = b.number
       WHERE b.motion_id = m.id AND d.voter_id = ${userId}))`;
 

@@ -45,3 +45,5 @@ export const aMotion = async (by: TestPerson, title = 'Benches'): Promise<Motion
 
 export const ballot = (by: TestPerson, motion: { id: string }, vote: BallotVote = 'YES') =>
   by.call(voteOnMotion, { params: { motionId: motion.id }, body: { vote } });
+
+export { verifyGovernance } from './governance-verification.service.ts';

@@ -13,6 +13,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/identity/identity.tables.ts';
+import type { Removal } from '#platform/area.ts';
 import { id, instant } from '#platform/database/columns.ts';
 
 const count = (name: string) => bigint(name, { mode: 'number' });
@@ -111,6 +112,9 @@ export const motions = pgTable(
     status: text({ enum: motionStatuses }).notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
+    /** What moderators took away keeps its words, of which its digest is made, and shows none of them. */
+    removal: jsonb().$type<Removal>(),
+    removedAt: instant('removed_at'),
   },
   (table) => [
     index('motions_list').on(sql`(status = 'PENDING') DESC`, desc(table.createdAt), desc(table.id)),

@@ -40,6 +40,7 @@ export async function createMotion(
       createdBy: actor.id,
       status: 'PENDING',
       ...times,
+      ...{ removal: null, removedAt: null },
     });
     tellGovernance(inner, ['motions']);
     publishNotice(inner, motionPut, { motionId: id, personId: actor.id });
@@ -58,7 +59,7 @@ export async function voteOnMotion(
     await lockAccounts(inner.db, [actor.id]);
     const heads = await lockHeads(inner.db);
     const motion = await store.findMotion(inner.db, motionId);
-    if (!motion) throw new AppError('MOTION_NOT_FOUND');
+    if (!motion || motion.removal) throw new AppError('MOTION_NOT_FOUND');
     const board = await findBoard(inner.db);
     const cast = await store.findBallots(inner.db, [motionId]);
     const refusal = ballotRefusal(motion.status, actor.id, { ballots: cast, board });

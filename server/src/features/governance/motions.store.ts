@@ -1,8 +1,9 @@
-import type { BallotVote, MotionStatus } from '@dazi/contract/governance/governance';
+import type { BallotVote, Motion, MotionStatus } from '@dazi/contract/governance/governance';
 import { boardSize } from '@dazi/contract/governance/governance.rules';
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { accountIsThere } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
+import type { Removal } from '#platform/area.ts';
 import type { Frontier } from '#platform/cursor.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import type { BallotLink, CastBallot, ResolutionLink } from './governance.rules.ts';
@@ -21,12 +22,17 @@ export async function findMotion(db: Db, id: string): Promise<MotionRow | undefi
 
 const isPending = sql`m.status = 'PENDING'`;
 
+/** Its words as everybody reads them: none once it was taken away. */
+const wordsOf = sql`CASE WHEN m.removal IS NULL THEN m.title ELSE '' END AS title,
+  CASE WHEN m.removal IS NULL THEN m.content ELSE '' END AS content,
+  CASE WHEN m.removal IS NOT NULL THEN json_build_object('rule', m.removal->'rule') END AS removed`;
+
 /** Pending motions that have as many YES as there are seats, whoever holds these now. */
 export function findRipe(db: Db): Promise<{ id: string; title: string; content: string }[]> {
   return rowsOf(
     db,
     sql`SELECT m.id, m.title, m.content FROM ${motions} m
-      WHERE ${isPending} AND (SELECT count(*) FROM ${ballots} b WHERE b.motion_id = m.id) >= ${boardSize}
+      WHERE ${isPending} AND m.removal IS NULL AND (SELECT count(*) FROM ${ballots} b WHERE b.motion_id = m.id) >= ${boardSize}
       ORDER BY m.created_at, m.id`,
   );
 }
@@ -56,6 +62,16 @@ export async function settleMotion(db: Db, id: string, status: MotionStatus, now
   await db.update(motions).set({ status, updatedAt: now }).where(eq(motions.id, id));
 }
 
+/** Takes its words away, or gives them back. False when that is so already. */
+export async function putRemoval(db: Db, id: string, removal: Removal | null, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(motions)
+    .set({ removal, removedAt: removal ? now : null, updatedAt: now })
+    .where(and(eq(motions.id, id), removal ? isNull(motions.removal) : isNotNull(motions.removal)))
+    .returning({ id: motions.id });
+  return rows.length > 0;
+}
+
 export async function touchMotion(db: Db, id: string, now: Date): Promise<void> {
   await db.update(motions).set({ updatedAt: now }).where(eq(motions.id, id));
 }
@@ -81,6 +97,7 @@ export interface MotionViewRow {
   id: string;
   title: string;
   content: string;
+  removed: Motion['removed'];
   status: MotionStatus;
   creator: PersonRow | null;
   votes: VoteRow[];
@@ -101,7 +118,7 @@ const votesOf = (which: SQL) => sql`(SELECT coalesce(json_agg(json_build_object(
 function readMotions(db: Db, rest: SQL): Promise<MotionViewRow[]> {
   return rowsOf<MotionViewRow>(
     db,
-    sql`SELECT m.id, m.title, m.content, m.status, ${personOf(sql`m.created_by`)} AS creator,
+    sql`SELECT m.id, ${wordsOf}, m.status, ${personOf(sql`m.created_by`)} AS creator,
         ${votesOf(sql`b.motion_id = m.id`)} AS votes, m.created_at AS "createdAt", m.updated_at AS "updatedAt"
       FROM ${motions} m ${rest}`,
   );
@@ -126,7 +143,7 @@ export function pageOfMotions(db: Db, { after, except, limit }: MotionPage): Pro
   const others = except ? sql`AND m.status <> ${except}` : sql``;
   return readMotions(
     db,
-    sql`WHERE ${further} ${others} ORDER BY (${isPending}) DESC, m.created_at DESC, m.id DESC LIMIT ${limit}`,
+    sql`WHERE m.removal IS NULL AND ${further} ${others} ORDER BY (${isPending}) DESC, m.created_at DESC, m.id DESC LIMIT ${limit}`,
   );
 }
 
@@ -135,6 +152,7 @@ export interface ResolutionRow {
   motionId: string;
   title: string;
   content: string;
+  removed: Motion['removed'];
   passedAt: Date;
   creator: PersonRow | null;
   createdAt: Date;
@@ -155,7 +173,7 @@ export async function findResolutionOf(db: Db, motionId: string): Promise<Resolu
 function readResolutions(db: Db, rest: SQL): Promise<ResolutionRow[]> {
   return rowsOf<ResolutionRow>(
     db,
-    sql`SELECT r.number, m.id AS "motionId", m.title, m.content, r.passed_at AS "passedAt",
+    sql`SELECT r.number, m.id AS "motionId", ${wordsOf}, r.passed_at AS "passedAt",
         ${personOf(sql`m.created_by`)} AS creator, m.created_at AS "createdAt",
         ${votesOf(sql`b.number IN (SELECT jsonb_array_elements_text(r.ballot_numbers)::bigint)`)} AS votes
       FROM ${resolutions} r JOIN ${motions} m ON m.id = r.motion_id ${rest}`,

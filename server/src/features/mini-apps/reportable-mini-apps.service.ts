@@ -25,9 +25,9 @@ export const reportableMiniApp = (message: ReportTarget): ReportTarget => ({
     );
   },
 
-  async remove(inner, miniAppId) {
+  async remove(inner, miniAppId, removal) {
     const [app] = await findMiniApps(inner.db, [miniAppId]);
-    return app !== undefined && (await message.remove!(inner, app.messageId));
+    return app !== undefined && (await message.remove!(inner, app.messageId, removal));
   },
 });
 

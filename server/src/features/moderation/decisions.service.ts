@@ -63,7 +63,7 @@ export async function decide(deps: Deps, house: House, actor: Actor, input: Inpu
     const matter = await matterOf(inner, house, office, actor, input);
     const accepted = acceptDecision(inner, house, office, actor, input, matter);
     const decision = await writeDecision(inner, actor, input, matter, accepted);
-    const removed = await removeTargets(inner, house, input, matter);
+    const removed = await removeTargets(inner, house, input, matter, decision);
     await applyTo(inner, house, matter.personId, decision, removed);
     await settle(inner, input.action, matter, decision);
     office.tell(inner);
@@ -202,11 +202,13 @@ async function removeTargets(
   { targets }: House,
   { action, remove }: Input,
   { keys }: Matter,
+  { id: decisionId, rule }: store.DecisionRow,
 ): Promise<Key[]> {
-  if (action !== 'remove' && !remove) return [];
+  if ((action !== 'remove' && !remove) || !rule) return [];
   const removed: Key[] = [];
+  const removal = { rule: rule.number, decisionId };
   for (const { targetType, targetId } of keys) {
-    if (await targets[targetType].remove?.(inner, targetId)) removed.push({ targetType, targetId });
+    if (await targets[targetType].remove?.(inner, targetId, removal)) removed.push({ targetType, targetId });
   }
   if (action === 'remove' && removed.length === 0) throw new AppError('NOT_REMOVABLE');
   return removed;

@@ -378,7 +378,7 @@ describe('a motion', () => {
     expect(await seen(motion.id)).toMatchObject({
       snapshot: { content: 'Out\nWith them' },
       person: { id: board[0]!.id },
-      isRemovable: false,
+      isRemovable: true,
     });
   });
 });

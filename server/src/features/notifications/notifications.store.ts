@@ -1,6 +1,7 @@
 import type { NotificationCode } from '@dazi/contract/notices';
 import type { NotificationPriority, NotificationType } from '@dazi/contract/notifications/notifications';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { firstHost, isClosed } from '#features/chat/conversations/conversations.service.ts';
 import {
   conversationMembers,
   conversations,
@@ -115,7 +116,7 @@ export async function listGathered(
   window: Window,
   { onlyUnread, before, limit, gathered }: Wanted,
 ): Promise<NotificationView[]> {
-  const rows = await rowsOf<NotificationView>(
+  const rows = await rowsOf<NotificationView & { closed: boolean }>(
     db,
     sql`WITH shown AS (${shownTo(window)}${gathered ? sql` AND n.gathered = ${gathered}` : sql``}),
       together AS (
@@ -128,8 +129,9 @@ export async function listGathered(
         g.unread, g.people, g.events, g."amountMinor", u.id AS "personId", u.name, u.avatar_url AS "avatarUrl", s.post_id AS "postId",
         s.conversation_id AS "conversationId", s.request_id AS "requestId", k.title AS "group", o.id AS "roomId",
         p.latitude, p.longitude,
-        s.params->>'motionId' AS "motionId", left(coalesce(mo.title, CASE WHEN td.to_stranger_at IS NULL OR s.code = 'transfer_sent' THEN td.memo END, c.content, CASE WHEN m.type = 'MINI_APP' AND m.content <> '' THEN m.content::jsonb->>'title' ELSE m.content END,
+        s.params->>'motionId' AS "motionId", left(coalesce(CASE WHEN mo.removal IS NULL THEN mo.title ELSE '' END, CASE WHEN td.memo_removed_at IS NULL AND (td.to_stranger_at IS NULL OR s.code = 'transfer_sent') THEN td.memo END, c.content, CASE WHEN m.type = 'MINI_APP' AND m.content <> '' THEN m.content::jsonb->>'title' ELSE m.content END,
           q.message, p.content), 400) AS said,
+        m.sequence IS NOT NULL AND ${isClosed(window.userId, sql`m`)} AS closed,
         CASE WHEN c.id IS NULL AND q.id IS NULL THEN coalesce(f.type, (SELECT a.type FROM ${postMedia} b
           JOIN ${media} a ON a.id = b.media_id WHERE b.post_id = s.post_id ORDER BY b.position LIMIT 1)) END AS media
       FROM together g JOIN shown s ON s.gathered = g.gathered AND s.event_id = g.newest
@@ -146,8 +148,10 @@ export async function listGathered(
       WHERE (NOT ${onlyUnread}::boolean OR g.unread) AND (${before}::bigint IS NULL OR g.newest < ${before}::bigint)
       ORDER BY g.newest DESC LIMIT ${limit}`,
   );
-  return rows.map((row) => ({
+  return rows.map(({ closed, ...row }) => ({
     ...row,
+    // Of a link that was not opened no more than where it leads.
+    said: closed && row.said ? (firstHost(row.said) ?? '') : row.said,
     eventId: Number(row.eventId),
     people: Number(row.people),
     events: Number(row.events),

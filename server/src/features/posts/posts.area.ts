@@ -13,7 +13,7 @@ import { postsAccount } from './posts/posts.account.ts';
 import { postsJobs } from './posts/posts.jobs.ts';
 import { postsNotices } from './posts/posts.notices.ts';
 import { postsRoutes } from './posts/posts.routes.ts';
-import { mayReadPostMedia, viewOfPostPort } from './posts/posts.service.ts';
+import { blurredAlongPort, mayReadPostMedia, viewOfPostPort } from './posts/posts.service.ts';
 import { reportablePost } from './posts/reportable-posts.service.ts';
 import { reactionsAccount } from './reactions/reactions.account.ts';
 import { reactionsNotices } from './reactions/reactions.notices.ts';
@@ -22,7 +22,7 @@ import { reactionsRoutes } from './reactions/reactions.routes.ts';
 export const postsArea: Area = {
   name: 'posts',
   routes(server, { deps, ports }) {
-    postsRoutes(server, deps, ports.get(viewOfPostPort));
+    postsRoutes(server, deps, ports.get(viewOfPostPort), ports.get(blurredAlongPort));
     reactionsRoutes(server, deps);
     commentsRoutes(server, deps, ports.get(knowsPort));
     bookmarksRoutes(server, deps);

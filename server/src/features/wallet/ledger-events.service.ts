@@ -47,9 +47,18 @@ export function tellOwners(
   wallets: ReadonlyMap<string, LedgerWallet>,
 ) {
   const touched = new Set(entered.flatMap(({ fromWalletId, toWalletId }) => [fromWalletId, toWalletId]));
+  tellWallets(
+    inner,
+    [...touched].map((walletId) => ({ ...wallets.get(walletId)!, walletId })),
+  );
+}
+
+export function tellWallets(
+  inner: TransactingDeps,
+  touched: readonly { walletId: string; userId: string | null; conversationId: string | null }[],
+) {
   inner.afterCommit(() => {
-    for (const walletId of touched) {
-      const { userId, conversationId } = wallets.get(walletId)!;
+    for (const { walletId, userId, conversationId } of touched) {
       if (userId) tellPersonNow(inner, userId, { type: 'wallet_changed', walletId });
       if (conversationId) {
         const change = { kind: 'wallet' as const };

@@ -8,6 +8,7 @@ export interface MemoRow {
   memo: string;
   actorId: string | null;
   createdAt: string;
+  removedAt: string | null;
 }
 
 /** Transfers beside which something was written. */
@@ -15,7 +16,7 @@ export function findMemos(db: Db, transferIds: readonly string[]): Promise<MemoR
   if (transferIds.length === 0) return Promise.resolve([]);
   return rowsOf<MemoRow>(
     db,
-    sql`SELECT t.id, d.memo, d.actor_id AS "actorId", t.created_at AS "createdAt"
+    sql`SELECT t.id, d.memo, d.actor_id AS "actorId", t.created_at AS "createdAt", d.memo_removed_at AS "removedAt"
       FROM ${transfers} t JOIN ${transferDetails} d ON d.number = t.number
       WHERE t.id = ANY(${sql.param(transferIds)}::text[]) AND d.memo IS NOT NULL AND d.memo <> ''`,
   );
@@ -30,4 +31,25 @@ export async function wasReceivedBy(db: Db, userId: string, transferId: string):
         WHERE v.conversation_id = w.conversation_id AND v.user_id = ${userId}))) AS was`,
   );
   return row!.was;
+}
+
+/** Takes a memo away, or gives it back; who looks at the wallets. Null when that is so already, or it was erased. */
+export async function putMemoRemoval(
+  db: Db,
+  transferId: string,
+  removedAt: Date | null,
+): Promise<{ walletId: string; userId: string | null; conversationId: string | null }[] | null> {
+  const at = removedAt?.toISOString() ?? null;
+  const touched = await rowsOf<{ number: number }>(
+    db,
+    sql`UPDATE ${transferDetails} d SET memo_removed_at = ${at}::timestamptz FROM ${transfers} t
+      WHERE t.id = ${transferId} AND d.number = t.number AND d.memo <> ''
+        AND (d.memo_removed_at IS NULL) = (${at}::timestamptz IS NOT NULL) RETURNING d.number`,
+  );
+  if (touched.length === 0) return null;
+  return rowsOf(
+    db,
+    sql`SELECT w.id AS "walletId", w.user_id AS "userId", w.conversation_id AS "conversationId"
+      FROM ${transfers} t JOIN ${wallets} w ON w.id IN (t.from_wallet_id, t.to_wallet_id) WHERE t.id = ${transferId}`,
+  );
 }

@@ -72,7 +72,9 @@ export async function findTransactionByKey(
 function readTransactions(db: Db, rest: SQL): Promise<TransactionRow[]> {
   return rowsOf<TransactionRow>(
     db,
-    sql`SELECT t.number, t.id, t.kind, t.amount_minor AS "amountMinor", d.memo, d.memo IS NOT NULL AND d.to_stranger_at IS NOT NULL AND e.wallet_id = t.to_wallet_id AS "isMemoFolded", t.created_at AS "createdAt",
+    sql`SELECT t.number, t.id, t.kind, t.amount_minor AS "amountMinor",
+        CASE WHEN d.memo_removed_at IS NULL THEN d.memo END AS memo,
+        d.memo IS NOT NULL AND d.memo_removed_at IS NULL AND d.to_stranger_at IS NOT NULL AND e.wallet_id = t.to_wallet_id AS "isMemoFolded", t.created_at AS "createdAt",
         e.balance_minor AS "balanceMinor", ${partyOf(sql`t.from_wallet_id`)} AS "from", ${partyOf(sql`t.to_wallet_id`)} AS "to",
         (SELECT json_build_object('id', a.id, 'name', a.name) FROM ${wallets} g, ${users} a
           WHERE g.id = t.from_wallet_id AND g.kind = 'group' AND a.id = d.actor_id AND ${accountStands(sql`a.id`)}) AS "sentBy"

@@ -20,4 +20,5 @@ export async function send(
   return from.call(transfer, { body: { fromWalletId, toWalletId, amountMinor, ...more } });
 }
 
+export { verifyLedger } from './ledger-verification.service.ts';
 export { walletMoved } from './wallet.notices.ts';

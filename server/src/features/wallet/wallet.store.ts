@@ -137,7 +137,10 @@ export function pageOfEntries(db: Db, userId: string, after: number, limit: numb
       toWalletId: transfers.toWalletId,
       amountMinor: walletEntries.amountMinor,
       balanceMinor: walletEntries.balanceMinor,
-      memo: transferDetails.memo,
+      // What moderators took away is left to who wrote it.
+      memo: sql<
+        string | null
+      >`CASE WHEN ${transferDetails.memoRemovedAt} IS NULL OR ${transferDetails.actorId} = ${userId} THEN ${transferDetails.memo} END`,
       createdAt: transfers.createdAt,
     })
     .from(wallets)

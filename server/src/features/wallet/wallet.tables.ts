@@ -75,6 +75,8 @@ export const transferDetails = pgTable(
     memo: text(),
     /** When a memo was written to somebody who did not know its writer; it is folded then. Null for all others. */
     toStrangerAt: instant('to_stranger_at'),
+    /** Since moderators took it away nobody reads the memo; it stays for the commitment. */
+    memoRemovedAt: instant('memo_removed_at'),
     salt: text().notNull(),
   },
   (table) => [

@@ -376,7 +376,9 @@ describe('what a group has when it ends goes to its last owner, in the same tran
   test('when an administrator ends it, and the owner, whose account is deleted, comes back', async () => {
     await walletOf(eve);
     await goes(eve);
-    await app.deps.transact((inner) => reportableRoom(returnFromGroup).remove!(inner, room.id));
+    await app.deps.transact((inner) =>
+      reportableRoom(returnFromGroup).remove!(inner, room.id, { rule: 1, decisionId: 'any' }),
+    );
     await eve.visitProvider(eve.user!.name);
     await eve.get(restoreAccount, { body: {} });
     expect(await returned(eve)).toMatchObject([{ amountMinor: 3_00 }]);

@@ -27,6 +27,7 @@ import { WelcomePanel } from '#features/chat/conversations/WelcomePanel.tsx';
 import { useSession } from '#features/identity/identity.api.ts';
 import { AddMiniAppButton } from '#features/mini-apps/AddMiniAppButton.tsx';
 import type { MiniAppViewer } from '#features/mini-apps/viewer.ts';
+import { BlockButton } from '#features/people/blocks/BlockButton.tsx';
 import { useSendTo } from '#features/wallet/send-to.ts';
 import { useBackCloses } from '#platform/history.ts';
 import { currentTime } from '#platform/time.ts';
@@ -133,6 +134,7 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
             <AddMiniAppButton conversationId={conversationId} userId={user.id} onAdded={onSent} />
           )}
           onReport={reporting.report}
+          block={(person) => <BlockButton person={person} user={user} isBlocked={false} onBlocked={close} />}
           walletNote={<ReturnNote conversationId={conversationId} />}
           onWallet={(title) => setWallet({ of: conversationId, title, isOpen: true })}
           onSendDazi={sendTo.person}

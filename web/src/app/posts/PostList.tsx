@@ -12,6 +12,7 @@ import { useGoneFocus } from '#ui/gone-focus.ts';
 import { InlineError } from '#ui/InlineError.tsx';
 import { LoadMore } from '#ui/LoadMore.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
+import { RemovedPost } from './RemovedPost.tsx';
 import { useOpenPost } from './use-post-selection.ts';
 
 interface PostListProps {
@@ -51,18 +52,22 @@ export function PostList({ query, user, pictures = 3, failed, empty }: PostListP
   return (
     <>
       <div className="card entry-list" ref={list}>
-        {posts.map((post) => (
-          <PostCard
-            key={post.id}
-            post={post}
-            from={null}
-            selected={false}
-            pictures={pictures}
-            onOpen={() => openPost(post.id)}
-            summary={<ReactionSummary post={post} />}
-            actions={actions(post)}
-          />
-        ))}
+        {posts.map((post) =>
+          post.removed ? (
+            <RemovedPost key={post.id} post={post} removed={post.removed} />
+          ) : (
+            <PostCard
+              key={post.id}
+              post={post}
+              from={null}
+              selected={false}
+              pictures={pictures}
+              onOpen={() => openPost(post.id)}
+              summary={<ReactionSummary post={post} />}
+              actions={actions(post)}
+            />
+          ),
+        )}
       </div>
       <LoadMore onPage list={query} label={t('posts.loadMore')} failed={failed} className="entry-list-more" />
     </>

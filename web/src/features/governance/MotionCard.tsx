@@ -77,10 +77,10 @@ export function MotionCard({ motion, isNamed, onMove, board, user, action }: Mot
               ))}
             </span>
           </div>
-          <UserText as="h4">{motion.title}</UserText>
+          <TitleOf said={motion} as="h4" />
           <WhatIsMoved motion={motion} uncounted={uncounted} />
           <div className="governance-motion-foot">
-            {isMember && (
+            {isMember && !motion.removed && (
               <div className="row">
                 {ballotVotes.map((choice) => (
                   <VoteButton
@@ -108,7 +108,7 @@ export function MotionCard({ motion, isNamed, onMove, board, user, action }: Mot
             <>
               <Status status={motion.status} />
               <span className="grow">
-                <UserText className="b governance-title">{motion.title}</UserText>
+                <TitleOf said={motion} className="b governance-title" />
                 <span className="meta num">{tally}</span>
               </span>
             </>
@@ -150,6 +150,25 @@ export function MotionCard({ motion, isNamed, onMove, board, user, action }: Mot
 function Status({ status }: { status: Motion['status'] }) {
   const { t } = useTranslation();
   return <span className={classNames('pill', pillOf[status])}>{t(`governance.statuses.${status}`)}</span>;
+}
+
+interface TitleProps {
+  said: Pick<Motion, 'title' | 'removed'>;
+  as?: 'h4' | 'span';
+  className?: string;
+}
+
+/** What a motion or a resolution is called, or by which rule moderators took its words away. */
+export function TitleOf({ said, as: Tag = 'span', className }: TitleProps) {
+  const { t } = useTranslation();
+  if (said.removed) {
+    return <Tag className={className}>{t('standing.removedPost', { n: said.removed.rule })}</Tag>;
+  }
+  return (
+    <UserText as={Tag} {...(className && { className })}>
+      {said.title}
+    </UserText>
+  );
 }
 
 /** Whose motion it is, and since when. */

@@ -22,7 +22,7 @@ import {
   useResolutions,
 } from './governance.api.ts';
 import { ofMotion, ofResolution, pathTo, placeIn } from './governance-place.ts';
-import { type MotionAction, MotionCard } from './MotionCard.tsx';
+import { type MotionAction, MotionCard, TitleOf } from './MotionCard.tsx';
 import { MotionForm } from './MotionForm.tsx';
 import { Waiting } from './Waiting.tsx';
 
@@ -189,7 +189,7 @@ interface ResolutionRowProps {
 function ResolutionRow({ resolution, isNamed, onMove }: ResolutionRowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { number, title, content, passedAt, creator, votingSummary, votes } = resolution;
+  const { number, content, passedAt, creator, votingSummary, votes } = resolution;
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(passedAt));
   const { yesVotes: yes, noVotes: no } = votingSummary;
   return (
@@ -201,7 +201,7 @@ function ResolutionRow({ resolution, isNamed, onMove }: ResolutionRowProps) {
         <>
           <span className="governance-number num">{number}</span>
           <span className="grow">
-            <UserText className="b governance-title">{title}</UserText>
+            <TitleOf said={resolution} className="b governance-title" />
             <span className="meta num">
               <time dateTime={passedAt}>{t('governance.passedOn', { date })}</time>
               {' · '}

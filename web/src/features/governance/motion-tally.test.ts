@@ -13,6 +13,7 @@ const ballot = (voterId: string | null, vote: Ballot['vote']): Ballot => ({
 
 const motion = (votes: Ballot[], status: Motion['status'] = 'PENDING'): Motion => ({
   id: 'benches',
+  removed: null,
   title: 'Benches',
   content: 'More of them.',
   createdBy: null,

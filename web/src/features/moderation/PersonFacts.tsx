@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { useAge } from '#platform/age-text.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Note } from '#ui/Note.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { UserText } from '#ui/UserText.tsx';
-import { useAge } from './age-text.ts';
 import type { ModeratedPerson } from './moderated-people.api.ts';
 import { StandingPill } from './StandingPill.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageOf } from './age-text.ts';
+import { ageOf } from '#platform/age-text.ts';
 import { claimOf } from './claim.ts';
 import { firstSentence, offeredRule } from './offered-rule.ts';
 import { isOverdue } from './urgency.ts';

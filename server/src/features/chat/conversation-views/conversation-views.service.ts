@@ -42,6 +42,7 @@ async function ownConversation(deps: Deps, row: own.OwnRow): Promise<Conversatio
     settings: { isMuted: row.isMuted, isPinned: row.isPinned, isArchived: row.isArchived },
     otherParticipant,
     messageRequest: row.messageRequest,
+    request: row.messageRequest === 'incoming' ? row.requester : null,
     messagesUntilAccepted: row.messagesUntilAccepted,
     pendingRequests: isRoom && row.role === 'OWNER' ? row.pendingRequests : null,
     slowMode_s: row.slowMode_s,
@@ -183,6 +184,7 @@ function cardOf(conversationId: string, card: Awaited<ReturnType<typeof own.wait
     myReaction: null,
     change: 0,
     folded: false,
+    ...{ closed: false, closedKind: null, closedHost: null },
   };
 }
 

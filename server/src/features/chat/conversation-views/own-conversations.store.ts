@@ -20,6 +20,7 @@ import { type Db, rowsOf } from '#platform/database/builder.ts';
 import { foldedText, likePattern } from '#platform/text-grams.ts';
 import { type PublicRow, pendingFor, publicColumns } from './conversation-view.store.ts';
 import { lastMessage } from './last-message.store.ts';
+import { requester } from './requester.store.ts';
 
 export interface OwnRow extends PublicRow {
   role: MemberRole;
@@ -45,6 +46,8 @@ export interface OwnRow extends PublicRow {
   pendingRequests: number;
   otherParticipant: OtherParticipant | null;
   messageRequest: Conversation['messageRequest'];
+  /** Of a request that waits for the viewer. */
+  requester: Conversation['request'];
   messagesUntilAccepted: number | null;
   /** What the list is sorted by. */
   isFirst: boolean;
@@ -100,7 +103,7 @@ const otherParticipant = (viewerId: string, onlineSince: Date) => {
   return sql`CASE WHEN c.kind = 'private' THEN ${other(
     viewerId,
     sql`json_build_object('id', u.id, 'name', u.name, 'avatar', u.avatar_url, 'isBlocked', ${blocked}, 'blockedByMe', ${blocked},
-      'isOnline', w.request IS NULL AND ${notBlocked(viewerId, sql`u.id`)} AND ${isSeenOnline(sql`u.id`, onlineSince)})`,
+      'isOnline', v.request IS NULL AND w.request IS NULL AND ${notBlocked(viewerId, sql`u.id`)} AND ${isSeenOnline(sql`u.id`, onlineSince)})`,
   )} END`;
 };
 
@@ -163,7 +166,7 @@ export async function ownConversations(
             AND ${notHidden(viewerId, sql`tm.sender_id`)}) AS "mentionsMe",
         ${countedMessages} AS "countedMessages", c.last_sequence AS "lastSequence", v.read_sequence AS "readSequence", c.last_change AS change,
         ${readers} AS readers, ${otherParticipant(viewerId, onlineSince)} AS "otherParticipant", ${messageRequest(viewerId)} AS "messageRequest",
-        ${messagesUntilAccepted} AS "messagesUntilAccepted",
+        ${requester(viewerId)} AS requester, ${messagesUntilAccepted} AS "messagesUntilAccepted",
         coalesce((SELECT json_agg(w.user_id) FROM ${conversationMembers} w WHERE w.conversation_id = c.id AND w.moderates), '[]') AS "moderatorIds",
         r.restricted_until AS "restrictedUntil", CASE WHEN r.deposed_id = v.user_id THEN r.objection_until END AS "objectionUntil",
         c.slow_mode_s AS "slowMode_s", v.muted_until AS "mutedUntil",

@@ -11,6 +11,7 @@ import { requireMembership } from './membership.service.ts';
 import { tellJoined } from './membership-changes.service.ts';
 import * as privateStore from './private.store.ts';
 
+export { firstHost } from './closed-parts.rules.ts';
 export { changeDetails, endConversation, setSlowMode, tellDetails } from './conversation-changes.service.ts';
 
 export { type GroupStanding, isOver, keepsOrder } from './conversations.rules.ts';
@@ -29,7 +30,7 @@ export { reactToMessage } from './message-reactions.service.ts';
 export { namedInConversations } from './message-recipients.store.ts';
 export { type MessageRedacted, messageRedactedPort } from './message-redaction.service.ts';
 export { sendMessage } from './message-sending.service.ts';
-export { hiddenInResult, isShownInside, unreadFor } from './message-visibility.store.ts';
+export { hiddenInResult, isClosed, isShownInside, unreadFor } from './message-visibility.store.ts';
 export { MessageWriter } from './message-writer.service.ts';
 export { eraseEnded, mayReadMessageMedia, sweepUnattached } from './messages.service.ts';
 export {
@@ -43,7 +44,7 @@ export {
 } from './mini-app-messages.service.ts';
 export { setModerator } from './moderators.service.ts';
 export { forgetEndedMutes, muteMember } from './mutes.service.ts';
-export { answerRequest, sendPrivateMessage, startConversation } from './private.service.ts';
+export { answerRequest, openRequestPart, sendPrivateMessage, startConversation } from './private.service.ts';
 export { isKnownTo, shareRoom, takesMessages } from './private.store.ts';
 export { markRead } from './reading.service.ts';
 export { couldRead, forgetFormerMembers, reportableMessage } from './reportable-messages.service.ts';

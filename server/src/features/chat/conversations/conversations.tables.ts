@@ -193,6 +193,8 @@ export const messages = pgTable(
     deletedAt: instant('deleted_at'),
     /** Null while it stands, and where its author's account took it along. */
     removedBy: text('removed_by', { enum: messageRemovers }),
+    /** Whether its receiver has opened what is closed of it in a request. No answer and no archive says so. */
+    isOpened: boolean('is_opened').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.sequence] }),

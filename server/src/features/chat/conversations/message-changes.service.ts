@@ -131,7 +131,7 @@ export async function editMessage(
       return views.viewOfMessage(inner.db, conversationId, row.sequence, state);
     }
     if (membership.pair && !isKnownToOther(membership.pair, actor.id)) refuseLinks(inner, actor, content);
-    await store.changeMessage(inner.db, row, { content, editedAt: now });
+    await store.changeMessage(inner.db, row, { content, editedAt: now, isOpened: false });
     const isGroup = membership.conversation.kind === 'group';
     const mentions = isGroup ? await mentionsIn(inner, conversationId, content) : [];
     const before = await store.replaceMentions(inner.db, row, mentions);

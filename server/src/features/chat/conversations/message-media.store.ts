@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { media } from '#features/media/media.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import { conversations, messages } from './conversations.tables.ts';
-import { isFolded, isGone } from './message-visibility.store.ts';
+import { isClosed, isFolded, isGone } from './message-visibility.store.ts';
 
 /** Whether somebody may see a medium: what they uploaded themselves, and what their conversations show. */
 export async function showsMedium(
@@ -16,7 +16,7 @@ export async function showsMedium(
     sql`SELECT EXISTS (SELECT 1 FROM ${messages} m JOIN ${conversations} c ON c.id = m.conversation_id
       JOIN conversation_members v ON v.conversation_id = m.conversation_id AND v.user_id = ${viewerId}
       WHERE m.media_id = ${mediaId} AND c.is_active AND m.sequence > v.hidden_up_to
-        AND NOT ${isGone(sql`m`)} AND ((${unfolds} AND c.kind = 'private') OR NOT ${isFolded(viewerId, sql`m`)})) AS shown`,
+        AND NOT ${isGone(sql`m`)} AND NOT ${isClosed(viewerId, sql`m`)} AND ((${unfolds} AND c.kind = 'private') OR NOT ${isFolded(viewerId, sql`m`)})) AS shown`,
   );
   return row!.shown;
 }

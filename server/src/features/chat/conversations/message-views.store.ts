@@ -10,12 +10,14 @@ import { users } from '#features/identity/identity.tables.ts';
 import { itemOf, type MediaFacts, unfoldedItem } from '#features/media/media.service.ts';
 import { media } from '#features/media/media.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { firstHost, partIn } from './closed-parts.rules.ts';
 import { isRead } from './conversations.rules.ts';
 import { messageMentions, messageReactions, messages } from './conversations.tables.ts';
 import type { UnsentMessage } from './message-appending.store.ts';
 import {
   hiddenInResult,
   inWindow,
+  isClosed,
   isGone,
   type LogWindow,
   type Reading,
@@ -39,6 +41,7 @@ export interface ViewRow {
   senderName: string | null;
   senderAvatar: string | null;
   folded: boolean;
+  closed: boolean;
   media: MediaFacts | null;
   replyTo: Message['replyTo'];
   reactions: Partial<Record<ReactionType, number>>;
@@ -62,12 +65,12 @@ export function selectViews(reading: Reading | null, rest: SQL): SQL {
   const [viewerId, hiddenUpTo] = [reading?.viewerId ?? null, reading?.hiddenUpTo ?? 0];
   return sql`SELECT m.id, m.conversation_id AS "conversationId", m.sequence, m.client_id AS "clientId", m.type,
       m.content, m.event, m.change, m.created_at AS "createdAt", m.edited_at AS "editedAt",
-      ${isGone(m)} AS "isDeleted", m.removed_by AS "removedBy", ${staysFolded(reading, m)} AS folded,
+      ${isGone(m)} AS "isDeleted", m.removed_by AS "removedBy", ${staysFolded(reading, m)} AS folded, ${isClosed(viewerId, m)} AS closed,
       u.id AS "senderId", u.name AS "senderName", u.avatar_url AS "senderAvatar",
       (SELECT json_build_object('id', f.id, 'type', f.type, 'contentType', f.content_type, 'width', f.width, 'height', f.height)
         FROM ${media} f WHERE f.id = m.media_id) AS media,
       (SELECT json_build_object('id', r.id, 'sequence', r.sequence, 'senderId', ${shownSender(r, sql`ru.id`, resultSender.id)}, 'senderName', coalesce(${shownSender(r, sql`ru.name`, resultSender.name)}, ''),
-          'content', CASE WHEN ${isGone(r)} OR ${staysFolded(reading, r)} THEN '' ELSE ${quotedWords(r)} END,
+          'content', CASE WHEN ${isGone(r)} OR ${staysFolded(reading, r)} OR ${isClosed(viewerId, r)} THEN '' ELSE ${quotedWords(r)} END,
           'type', r.type, 'isDeleted', ${isGone(r)}, 'change', r.change)
         FROM ${messages} r LEFT JOIN ${users} ru ON ru.id = r.sender_id AND ${accountStands(sql`r.sender_id`)}
         WHERE r.conversation_id = m.conversation_id AND r.sequence = m.reply_to AND r.sequence > ${hiddenUpTo}) AS "replyTo",
@@ -91,6 +94,7 @@ const shownResult = (content: string, hiddenPeople: readonly string[]): string =
 
 export function asMessage(row: ViewRow, state: Reading | null): Message {
   const hides = row.isDeleted || row.folded;
+  const closedKind = row.closed && !hides ? partIn(row) : null;
   const isResult = row.type === 'MINI_APP_RESULT';
   const item = row.media && itemOf(row.media);
   const medium = item && state?.unfolds ? unfoldedItem(item) : item;
@@ -104,7 +108,7 @@ export function asMessage(row: ViewRow, state: Reading | null): Message {
       ? { senderId: resultSender.id, senderName: resultSender.name }
       : { senderId: row.senderId, senderName: row.senderName ?? '' }),
     senderAvatar: isResult ? null : row.senderAvatar,
-    content: hides ? '' : medium ? medium.url : words,
+    content: hides || closedKind ? '' : medium ? medium.url : words,
     type: row.type,
     createdAt: row.createdAt,
     updatedAt: row.editedAt ?? row.createdAt,
@@ -115,12 +119,15 @@ export function asMessage(row: ViewRow, state: Reading | null): Message {
     metadata: null,
     event: row.isDeleted ? null : row.event,
     replyTo: hides ? null : row.replyTo,
-    media: hides ? null : medium,
+    media: hides || closedKind ? null : medium,
     mentions: hides ? [] : row.mentions,
     reactions: row.isDeleted ? {} : row.reactions,
     myReaction: row.isDeleted ? null : row.myReaction,
     change: row.change,
     folded: row.folded,
+    closed: closedKind !== null,
+    closedKind,
+    closedHost: closedKind === 'link' ? firstHost(row.content) : null,
   };
 }
 
@@ -204,6 +211,7 @@ export function justWritten(
     senderName: face.name,
     senderAvatar: face.avatarUrl,
     folded: false,
+    closed: false,
     media: null,
     replyTo: null,
     reactions: {},

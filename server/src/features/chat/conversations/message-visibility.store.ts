@@ -21,6 +21,18 @@ export const isFolded = (viewerId: string | null, message: SQL) =>
     ? sql`false`
     : sql`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${viewerId} AND ${blocks.blockedId} = ${message}.sender_id)`;
 
+/** Whether there is a picture, a video or a link in a message; `partIn` decides the same. */
+const hasPart = (message: SQL) =>
+  sql`(${message}.type IN ('IMAGE', 'VIDEO') OR (${message}.type = 'TEXT' AND ${message}.content ~* 'https?://'))`;
+
+/** What somebody gets to see of a request that they have not accepted only when they open it. */
+export const isClosed = (viewerId: string | null, message: SQL) =>
+  viewerId === null
+    ? sql`false`
+    : sql`(NOT ${message}.is_opened AND ${message}.sender_id IS DISTINCT FROM ${viewerId} AND ${hasPart(message)}
+        AND EXISTS (SELECT 1 FROM ${conversationMembers} asked WHERE asked.conversation_id = ${message}.conversation_id
+          AND asked.user_id = ${viewerId} AND asked.request IS NOT NULL))`;
+
 /** Whether the server may name one person to the other. Needs the conversation's id: in private a block is not told. */
 export const isShownInside = (viewerId: string | null, conversationId: SQL, person: SQL): SQL =>
   viewerId === null

@@ -1,10 +1,12 @@
-import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, ne, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import { conversations, messageMentions, messageReactions, messages } from './conversations.tables.ts';
 
 export async function pageOfMessages(db: Db, senderId: string, after: string, limit: number) {
+  // Whether it was opened is its receiver's business.
+  const { isOpened: _receivers, ...own } = getTableColumns(messages);
   return db
-    .select()
+    .select(own)
     .from(messages)
     .where(
       and(

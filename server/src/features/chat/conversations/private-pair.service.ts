@@ -7,6 +7,7 @@ import { lockPair } from '#features/people/blocks/blocks.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { mayBeClosed } from './closed-parts.rules.ts';
 import { afterSending, hearsOf, isFirstOfRequest, isKnownToOther, type Pair } from './private.rules.ts';
 import * as store from './private.store.ts';
 import * as requestStore from './private-requests.store.ts';
@@ -120,11 +121,25 @@ export function tellPair(
   event: ConversationEvent,
   actorId: string | null = null,
 ): void {
-  for (const { userId, hiddenUpTo } of pair.sides) {
+  for (const { userId, hiddenUpTo, request } of pair.sides) {
     const sequence = sequenceOf(event);
     if (userId !== actorId && !hearsOf(pair, userId, sequence)) continue;
-    tellPerson(inner, userId, seenFrom(hiddenUpTo, event));
+    const isClosed = request !== null && userId !== senderOf(event) && holdsPart(event);
+    tellPerson(inner, userId, isClosed ? withoutMessage(event) : seenFrom(hiddenUpTo, event));
   }
+}
+
+const messageOf = (event: ConversationEvent) => {
+  if (event.type === 'new_message') return event.message;
+  const isChange = event.type === 'conversation_update' && event.change.kind === 'message';
+  return isChange && event.change.kind === 'message' ? event.change.message : null;
+};
+const senderOf = (event: ConversationEvent) => messageOf(event)?.senderId ?? null;
+
+/** What is closed for who has not accepted is asked for: frames know nothing of who opened what. */
+function holdsPart(event: ConversationEvent): boolean {
+  const message = messageOf(event);
+  return message !== null && mayBeClosed(message);
 }
 
 /** What is not about one message is heard whatever was hidden before. */
@@ -135,9 +150,12 @@ function sequenceOf(event: ConversationEvent): number {
 }
 
 function seenFrom(hiddenUpTo: number, event: ConversationEvent): ConversationEvent {
-  const quotes = (message: { replyTo: { sequence: number } | null } | null) =>
-    message?.replyTo != null && message.replyTo.sequence <= hiddenUpTo;
-  if (event.type === 'new_message') return quotes(event.message) ? { ...event, message: null } : event;
+  const quoted = messageOf(event)?.replyTo;
+  return quoted && quoted.sequence <= hiddenUpTo ? withoutMessage(event) : event;
+}
+
+function withoutMessage(event: ConversationEvent): ConversationEvent {
+  if (event.type === 'new_message') return { ...event, message: null };
   if (event.type !== 'conversation_update' || event.change.kind !== 'message') return event;
-  return quotes(event.change.message) ? { ...event, change: { ...event.change, message: null } } : event;
+  return { ...event, change: { ...event.change, message: null } };
 }

@@ -1,6 +1,7 @@
 import {
   answerMessageRequest,
   markPrivateMessageRead,
+  openRequestPart,
   sendPrivateMessage,
   startConversation,
 } from '@dazi/contract/chat/private-conversations';
@@ -22,6 +23,10 @@ export function privateRoutes(app: FastifyInstance, deps: Deps, writer: conversa
 
   handle(app, markPrivateMessageRead, async ({ actor, params }) => ({
     data: await reading.markPrivateMessageRead(deps, actor, params.messageId),
+  }));
+
+  handle(app, openRequestPart, async ({ actor, params: { conversationId, messageId } }) => ({
+    data: await conversations.openRequestPart(deps, actor, conversationId, messageId),
   }));
 
   handle(app, answerMessageRequest, async ({ actor, params, body }) => {

@@ -13,8 +13,11 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { requireMembership } from './membership.service.ts';
+import { logOf, readStateOf } from './message-log.service.ts';
 import { sendFirst, sendMessage } from './message-sending.service.ts';
+import { viewOfMessage } from './message-views.store.ts';
 import type { MessageWriter } from './message-writer.service.ts';
+import * as messages from './messages.store.ts';
 import { afterAccepting, otherSideOf, type Pair, sideOf } from './private.rules.ts';
 import * as store from './private.store.ts';
 import { lockedPair, savePair } from './private-pair.service.ts';
@@ -112,6 +115,27 @@ async function sendTo(
   });
   // Somebody was faster: now there is one.
   return first ?? sendTo(deps, writer, actor, receiverId, input);
+}
+
+/** Shows what is closed of a message in a request; the own devices hear of it and nobody else. MESSAGE_NOT_FOUND. */
+export async function openRequestPart(
+  deps: Deps,
+  actor: Actor,
+  conversationId: string,
+  messageId: string,
+): Promise<Message> {
+  return deps.transact(async (inner) => {
+    const membership = await requireMembership(inner, actor, conversationId);
+    const row = await messages.lockMessage(inner.db, logOf(membership), messageId);
+    if (!row) throw new AppError('MESSAGE_NOT_FOUND');
+    const state = await readStateOf(inner, membership);
+    const asItWas = await viewOfMessage(inner.db, conversationId, row.sequence, state);
+    if (!asItWas.closed) return asItWas;
+    await messages.changeMessage(inner.db, row, { isOpened: true });
+    const change = { kind: 'details' as const };
+    tellPerson(inner, actor.id, { type: 'conversation_update', conversationId, change });
+    return viewOfMessage(inner.db, conversationId, row.sequence, state);
+  });
 }
 
 /** Accepts what somebody wrote who is not known, or puts it away; of the second nobody hears. */

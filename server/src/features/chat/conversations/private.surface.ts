@@ -3,6 +3,7 @@ import { markRead, sendMessage } from '@dazi/contract/chat/conversations';
 import {
   answerMessageRequest,
   markPrivateMessageRead,
+  openRequestPart,
   sendPrivateMessage,
   startConversation,
 } from '@dazi/contract/chat/private-conversations';
@@ -153,6 +154,30 @@ export const privateSurface: Surface = {
           await as.get(markPrivateMessageRead, { params: { messageId: own.fromSol }, body: {} });
           return ask(as, markRead, { params: { conversationId: own.conversationId }, body: {} });
         }),
+      ],
+    },
+    {
+      endpoint: openRequestPart,
+      // The membership, the message held, who reads, how it looks before and after, and that it is opened and told to the own devices.
+      statements: atMost(8, async (scene) => {
+        const { stranger, params } = await aStranger(scene);
+        const body = { receiverId: scene.ann.id, content: 'https://dazi.example' };
+        const messageId = (await stranger.get(sendPrivateMessage, { body })).data.id;
+        return { as: scene.ann, params: { ...params, messageId }, body: {} };
+      }),
+      sample: async (scene) => {
+        const { conversationId, id: messageId } = await receivedByAnn(scene);
+        return { params: { conversationId, messageId }, body: { userId: scene.userId } };
+      },
+      may: [
+        ownersAlone('what was written to the owner', ({ conversationId, messageId }, as) =>
+          ask(as, openRequestPart, { params: { conversationId, messageId }, body: {} }),
+        ),
+      ],
+      acrossBlocks: [
+        inPrivate('opening what is not closed', forAll('200'), (as, { conversationId, fromSol }) =>
+          ask(as, openRequestPart, { params: { conversationId, messageId: fromSol }, body: {} }),
+        ),
       ],
     },
     {

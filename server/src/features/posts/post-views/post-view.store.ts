@@ -13,6 +13,7 @@ import { bookmarks } from '#features/posts/bookmarks/bookmarks.tables.ts';
 import { comments } from '#features/posts/comments/comments.tables.ts';
 import { postMedia, posts } from '#features/posts/posts/posts.tables.ts';
 import { reactions } from '#features/posts/reactions/reactions.tables.ts';
+import type { Removal } from '#platform/area.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 
@@ -25,6 +26,7 @@ interface PostViewRow {
   display: 'exact' | 'approximate';
   gender: 'M' | 'F';
   isActive: boolean;
+  removal: Removal | null;
   createdAt: string;
   updatedAt: string;
   expiresAt: string | null;
@@ -60,7 +62,7 @@ export async function postViews(
   const rows = await rowsOf<PostViewRow>(
     db,
     sql`SELECT p.id, p.user_id AS "userId", p.content, p.latitude, p.longitude, p.display, p.gender,
-      p.is_active AS "isActive", p.created_at AS "createdAt", p.updated_at AS "updatedAt", p.expires_at AS "expiresAt", p.edited_at AS "editedAt",
+      p.is_active AS "isActive", p.removal, p.created_at AS "createdAt", p.updated_at AS "updatedAt", p.expires_at AS "expiresAt", p.edited_at AS "editedAt",
       u.name, u.email, u.avatar_url AS "avatarUrl", u.gender AS "userGender", u.confirmed_at IS NOT NULL AS "isConfirmed",
       f.age, (f.privacy->>'showAge')::boolean AS "showAge", f.privacy->>'profileVisibility' IS DISTINCT FROM 'private' AS "isOpen",
       coalesce((SELECT json_agg(json_build_object('id', m.id, 'type', m.type, 'contentType', m.content_type, 'width', m.width, 'height', m.height) ORDER BY pm.position)
@@ -90,19 +92,22 @@ function belowVisibleComments(viewerId: string | null) {
 
 function asPost(row: PostViewRow, viewer: Actor | null, now: Date): Post {
   const own = viewer?.id === row.userId;
+  const removed = own ? row.removal : null;
   const seesGenders = own || viewer?.isConfirmed === true;
   const seesFacts = own || (seesGenders && row.isConfirmed && row.isOpen);
-  const items = row.media.map(itemOf);
-  const urls = row.media.map(({ id }) => mediaUrl(id));
+  const shown = removed ? [] : row.media;
+  const items = shown.map(itemOf);
+  const urls = shown.map(({ id }) => mediaUrl(id));
   const email = visibleEmail(row.email, row.userId, viewer);
   const reactionCount = Object.values(row.reactions).reduce((sum, count) => sum + count, 0);
   return {
     id: row.id,
     userId: row.userId,
-    content: row.content,
+    content: removed ? '' : row.content,
     location: { latitude: row.latitude, longitude: row.longitude, display: row.display },
     gender: seesGenders ? row.gender : null,
     isActive: row.isActive,
+    removed,
     imageUrl: urls[0] ?? null,
     imageUrls: urls,
     media: items,
@@ -124,8 +129,8 @@ function asPost(row: PostViewRow, viewer: Actor | null, now: Date): Post {
       gender: seesFacts ? row.userGender : null,
     },
     can: {
-      remove: own,
-      edit: own && isEditable(row.createdAt, now.getTime()),
+      remove: own && !removed,
+      edit: own && !removed && isEditable(row.createdAt, now.getTime()),
       bookmark: viewer !== null && !own,
     },
   };

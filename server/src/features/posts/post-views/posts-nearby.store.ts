@@ -113,6 +113,12 @@ export function wordQuery(filters: PostFilters, before: Frontier | null, most: n
 function source(filters: PostFilters, older: SQL): SQL {
   const { authorId, view, viewerId } = filters;
   const authors = authorId ?? (view === 'mine' ? viewerId : null);
+  if (authorId && authorId === viewerId) {
+    // The own list shows in its place what moderators took away.
+    const own = sql`user_id = ${authorId}${older}${newest}`;
+    return sql`(SELECT ${columns} FROM ${posts} WHERE is_active AND ${own})
+      UNION ALL (SELECT ${columns} FROM ${posts} WHERE removal IS NOT NULL AND ${own})`;
+  }
   if (authors) {
     return sql`SELECT ${columns} FROM ${posts} WHERE is_active AND user_id = ${authors}${older}${newest}`;
   }

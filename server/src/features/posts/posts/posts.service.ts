@@ -29,6 +29,13 @@ import * as store from './posts.store.ts';
 export type ViewOfPost = (deps: Deps, viewer: Actor, postId: string) => Promise<Post>;
 export const viewOfPostPort = port<ViewOfPost>('how somebody sees a post');
 
+/** Others of somebody's things that stand at an exact place; `blur` answers how many it moved. */
+export interface BlurredAlong {
+  count(deps: Deps, userId: string, upTo: Date): Promise<number>;
+  blur(inner: TransactingDeps, userId: string, upTo: Date, limit: number): Promise<number>;
+}
+export const blurredAlongPort = port<BlurredAlong>('what else of somebody is blurred with their posts');
+
 export { postCreated } from './posts.notices.ts';
 
 /** Publishes a post; the true position lives only in this function's memory. */
@@ -69,7 +76,7 @@ export async function createPost(
         display,
         gender: accepted.gender,
         isActive: true,
-        removedBy: null,
+        ...{ removedBy: null, removal: null },
         createdAt: now,
         updatedAt: now,
         expiresAt: accepted.expiresAt,
@@ -114,8 +121,7 @@ export async function removePost(deps: Deps, actor: Actor, postId: string): Prom
   const post = await requirePost(deps, actor, postId);
   if (post.userId !== actor.id) throw new AppError('NOT_YOUR_POST');
   await deps.transact(async (inner) => {
-    if (!(await store.deactivatePost(inner.db, postId, inner.clock(), 'author')))
-      throw new AppError('POST_NOT_FOUND');
+    if (!(await store.deactivatePost(inner.db, postId, inner.clock()))) throw new AppError('POST_NOT_FOUND');
     tellPost(inner, post, { type: 'post_deleted', ...ofPost(post) });
     publishNotice(inner, postChanged, { postId });
   });

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm';
 import { type Done, doneIn } from '#features/identity/identity.service.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
+import type { Removal } from '#platform/area.ts';
 import { anyOf, type Db } from '#platform/database/builder.ts';
 import { postMedia, posts } from './posts.tables.ts';
 
@@ -92,11 +93,12 @@ export async function deactivatePost(
   db: Db,
   postId: string,
   now: Date,
-  removedBy: 'author' | 'moderators',
+  removal: Removal | null = null,
 ): Promise<boolean> {
+  const removedBy = removal ? 'moderators' : 'author';
   const rows = await db
     .update(posts)
-    .set({ isActive: false, removedBy, updatedAt: now })
+    .set({ isActive: false, removedBy, removal, updatedAt: now })
     .where(and(eq(posts.id, postId), posts.isActive))
     .returning({ id: posts.id });
   return rows.length > 0;

@@ -1,3 +1,5 @@
+import { saveProfile } from '@dazi/contract/people/profiles';
+import { blurPosts, countExactPosts } from '@dazi/contract/posts/blurring';
 import { listMapCounts } from '@dazi/contract/posts/map-counts';
 import { createPost, editPost, removePost } from '@dazi/contract/posts/posts';
 import { decade } from '../../../testing/bad-input-scene.ts';
@@ -6,6 +8,10 @@ import { ask, everyone, ownerOnly } from '../../../testing/may.ts';
 import { atMost } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
 import { haight } from '../../../testing/test-person.ts';
+
+const exactly = {
+  privacy: { showLocation: 'exact', locationSharing: { enabled: true, precision: 'exact' } },
+} as const;
 
 export const postsSurface: Surface = {
   of: 'posts/posts',
@@ -39,6 +45,37 @@ export const postsSurface: Surface = {
         },
       ],
       acrossBlocks: 'the own post; who hears of it stands with its event',
+    },
+    {
+      endpoint: countExactPosts,
+      statements: atMost(3, ({ bob }) => ({ as: bob, query: {} })),
+      sample: ({ userId }) => ({ query: { userId, upTo: decade } }),
+      may: [
+        {
+          of: 'the own exact posts',
+          expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+          request: (_scene, as) => ask(as, countExactPosts, { query: {} }),
+        },
+      ],
+      acrossBlocks: 'the own posts and rooms',
+    },
+    {
+      endpoint: blurPosts,
+      // Of one post: it is held, where they were shown before, the move, its events, the rooms, and what is left.
+      statements: atMost(13, async ({ bob }) => {
+        await bob.get(saveProfile, { params: { userId: bob.id }, body: exactly });
+        await bob.post({ locationDisplay: 'exact' });
+        return { as: bob, body: {} };
+      }),
+      sample: ({ userId }) => ({ body: { userId, upTo: decade } }),
+      may: [
+        {
+          of: 'the own exact posts',
+          expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+          request: (_scene, as) => ask(as, blurPosts, { body: {} }),
+        },
+      ],
+      acrossBlocks: 'the own posts; who hears of it stands with their events',
     },
     {
       endpoint: editPost,

@@ -5,6 +5,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -12,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/identity/identity.tables.ts';
 import { media } from '#features/media/media.tables.ts';
+import type { Removal } from '#platform/area.ts';
 import { id, instant } from '#platform/database/columns.ts';
 
 /**
@@ -36,6 +38,8 @@ export const posts = pgTable(
     isActive: boolean('is_active').notNull(),
     /** Who took it away; null while it stands, and where its time was over. */
     removedBy: text('removed_by', { enum: ['author', 'moderators'] }),
+    /** Of what moderators took away: told to its author. */
+    removal: jsonb().$type<Removal>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     expiresAt: instant('expires_at'),
@@ -76,6 +80,7 @@ export const posts = pgTable(
         .with({ fastupdate: false })
         .where(active),
       index('posts_expiring').on(table.expiresAt).where(sql`is_active AND expires_at IS NOT NULL`),
+      index('posts_of_removal').on(table.userId).where(sql`removal IS NOT NULL`),
       index('posts_removed').on(table.updatedAt).where(sql`NOT is_active`),
     ];
   },

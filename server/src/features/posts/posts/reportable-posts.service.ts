@@ -27,8 +27,8 @@ export const reportablePost: ReportTarget = {
     );
   },
 
-  async remove(inner, postId) {
-    if (!(await posts.deactivatePost(inner.db, postId, inner.clock(), 'moderators'))) return false;
+  async remove(inner, postId, removal) {
+    if (!(await posts.deactivatePost(inner.db, postId, inner.clock(), removal))) return false;
     const place = await posts.findPlace(inner.db, postId);
     if (place) {
       await tellPostById(inner, postId, { type: 'post_deleted', messageId: postId, userId: place.userId });

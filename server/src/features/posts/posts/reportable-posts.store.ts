@@ -44,7 +44,7 @@ export async function findPostsEver(db: Db, postIds: readonly string[]): Promise
 export async function reactivatePost(db: Db, postId: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(posts)
-    .set({ isActive: true, removedBy: null, updatedAt: now })
+    .set({ isActive: true, removedBy: null, removal: null, updatedAt: now })
     .where(and(eq(posts.id, postId), eq(posts.removedBy, 'moderators')))
     .returning({ id: posts.id });
   return rows.length > 0;

@@ -44,7 +44,9 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const { t } = useTranslation();
   const { isPrivate, otherParticipant: other } = conversation;
   const [open, setOpen] = useState<'menu' | 'people' | 'all' | 'leave' | null>(null);
-  const seen = useSeen(other, user);
+  // Whether somebody is there who is not known, and since when they are not, is nothing to judge them by.
+  const isRequest = conversation.messageRequest === 'incoming';
+  const seen = useSeen(isRequest ? null : other, user);
   // One thing is open at a time.
   const opening = (which: typeof open) => ({
     open: open === which,
@@ -72,8 +74,16 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           <MentionBadge mentionsMe={conversation.mentionsMe} wasMentioned={wasMentioned} />
         </div>
         <div className="sm t3 conversations-kind">
-          <span className="ell">{t(isPrivate ? 'conversations.private' : 'conversations.groupKind')}</span>
-          {isPrivate && <Seen {...seen} />}
+          <span className="ell">
+            {t(
+              isRequest
+                ? 'conversations.requests.one'
+                : isPrivate
+                  ? 'conversations.private'
+                  : 'conversations.groupKind',
+            )}
+          </span>
+          {isPrivate && !isRequest && <Seen {...seen} />}
         </div>
       </div>
       <IconButton

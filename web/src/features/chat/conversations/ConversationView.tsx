@@ -15,11 +15,12 @@ import { DropOverlay } from './DropOverlay.tsx';
 import { FindMessages } from './FindMessages.tsx';
 import type { MessageCards } from './MessageBubble.tsx';
 import { MessageList } from './MessageList.tsx';
+import { RequestAnswer, Requester } from './MessageRequest.tsx';
 import { MissingConversation, whyMissing } from './MissingConversation.tsx';
 import { NetworkNote } from './NetworkNote.tsx';
 import { MutedOr, ObjectionNote } from './OrderNotes.tsx';
 import { PinnedBar } from './PinnedBar.tsx';
-import { BlockedNote, RequestAnswer } from './PrivateNotes.tsx';
+import { BlockedNote } from './PrivateNotes.tsx';
 import { useChosenMessage } from './use-chosen-message.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useTakeFiles } from './use-file-sending.ts';
@@ -48,6 +49,8 @@ interface ConversationViewProps {
   walletNote: ReactNode;
   /** Tells the moderators about a message, the room, or the other one of two people. */
   onReport(reported: ReportedInConversation): void;
+  /** A button that blocks somebody. */
+  block(person: { id: string; name: string }): ReactNode;
   cards: MessageCards;
   /** What else the composer offers; `onSent` shows the end of the conversation. */
   composerTools(onSent: () => void): ReactNode;
@@ -56,7 +59,7 @@ interface ConversationViewProps {
 /** One open conversation. Its parent gives it the id as key: another conversation begins anew. */
 export function ConversationView(props: ConversationViewProps) {
   const { conversationId, user, onBack, onClose, onWallet, onSendDazi, walletNote, onReport, cards } = props;
-  const { composerTools } = props;
+  const { composerTools, block } = props;
   const { t } = useTranslation();
   const known = useOpenConversation(conversationId, user.id);
   const { conversation, log, opened, error, isPlaceholderData } = known;
@@ -116,6 +119,7 @@ export function ConversationView(props: ConversationViewProps) {
         <FindMessages conversationId={conversationId} onJump={onJump} onClose={() => setFinding(false)} />
       )}
       <ObjectionNote conversation={conversation} userId={user.id} />
+      {isRequest && <Requester conversation={conversation} />}
       <PinnedBar conversationId={conversationId} userId={user.id} onJump={onJump} />
       {log && known.canBeShown ? (
         <MessageList
@@ -137,7 +141,13 @@ export function ConversationView(props: ConversationViewProps) {
         <WaitingMessages />
       )}
       <NetworkNote conversationId={conversationId} />
-      <Below conversation={conversation} userId={user.id} onClose={onClose}>
+      <Below
+        conversation={conversation}
+        user={user}
+        onClose={onClose}
+        block={block}
+        onReport={(targetId) => onReport({ targetType: 'person', targetId, name: nameOf(conversation, t) })}
+      >
         <Composer
           conversation={conversation}
           userId={user.id}
@@ -159,19 +169,22 @@ export function ConversationView(props: ConversationViewProps) {
 
 interface BelowProps {
   conversation: Conversation;
-  userId: string;
+  user: User;
   onClose(): void;
+  /** The other one is to be reported. */
+  onReport(personId: string): void;
+  block(person: { id: string; name: string }): ReactNode;
   children: ReactNode;
 }
 
 /** Where one writes, or why one does not. */
-function Below({ conversation, userId, onClose, children }: BelowProps) {
-  if (conversation.messageRequest === 'incoming') {
-    return <RequestAnswer conversation={conversation} userId={userId} onClose={onClose} />;
-  }
+function Below({ conversation, user, onClose, onReport, block, children }: BelowProps) {
   if (conversation.otherParticipant?.blockedByMe) {
     const { id, otherParticipant: person } = conversation;
-    return <BlockedNote person={person} userId={userId} conversationId={id} />;
+    return <BlockedNote person={person} userId={user.id} conversationId={id} />;
+  }
+  if (conversation.messageRequest === 'incoming') {
+    return <RequestAnswer {...{ conversation, user, onClose, onReport, block }} />;
   }
   return <MutedOr conversation={conversation}>{children}</MutedOr>;
 }

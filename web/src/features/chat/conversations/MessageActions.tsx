@@ -124,7 +124,7 @@ export function MessageActions(props: MessageActionsProps) {
     how: Pick<MessageEntry, 'danger' | 'goesOn'> = {},
   ): MessageEntry => ({ icon, label, onChoose: () => action(message), ...how });
   const report = entry('flag', t('moderation.report'), onReport);
-  const isSeen = !message.isDeleted && !message.folded;
+  const isSeen = !message.isDeleted && !message.folded && !message.closed;
   const entries: MessageEntry[] = [
     ...(canSend ? [entry('reply', t('conversations.actions.reply'), onReply, { goesOn: true })] : []),
     ...(message.type === 'TEXT' ? [entry('copy', t('conversations.actions.copy'), onCopy)] : []),

@@ -6,7 +6,8 @@ import { countsAsUnread } from './message-rows.ts';
 export function MessageAnnouncement({ log, userId }: { log: ConversationLog; userId: string }) {
   const [first] = useState(log.lastSequence);
   const last = log.messages.at(-1);
-  const isNews = last && last.sequence > first && countsAsUnread(last, userId) && last.type === 'TEXT';
+  const isNews =
+    last && last.sequence > first && countsAsUnread(last, userId) && last.type === 'TEXT' && !last.closed;
   return (
     <p className="unseen" aria-live="polite">
       {isNews ? `${last.senderName}: ${last.content}` : ''}

@@ -9,6 +9,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { UserText } from '#ui/UserText.tsx';
+import { ClosedPart } from './ClosedPart.tsx';
 import type { Numbered } from './conversation-log.ts';
 import { LinkPreview } from './LinkPreview.tsx';
 import { AlbumActions, MessageActions, type MessageHandlers, useMessageMenu } from './MessageActions.tsx';
@@ -125,7 +126,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const { message, isFirst, isLast, isRead, isMarked, context } = props;
   const { myId, isPrivate, canSend, handlers } = context;
   const isOwn = message.senderId === myId;
-  const isMedia = (message.type === 'IMAGE' || message.type === 'VIDEO') && !message.isDeleted;
+  const isMedia =
+    (message.type === 'IMAGE' || message.type === 'VIDEO') && !message.isDeleted && !message.closed;
   const isCard = message.type === 'MINI_APP' && !message.isDeleted && !message.folded;
   const mentionsMe = !isOwn && message.mentions.includes(myId);
   const { menu, press } = useMessageMenu();
@@ -186,6 +188,7 @@ function BubbleBody({ message, context }: { message: Numbered; context: BubbleCo
     );
   }
   if (gone) return gone;
+  if (message.closed) return <ClosedPart message={message} userId={context.myId} />;
   const isMedia = message.type === 'IMAGE' || message.type === 'VIDEO';
   return (
     <>

@@ -2,66 +2,16 @@ import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { OtherParticipant } from '@dazi/contract/chat/private-conversations';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { useBlocking } from '#features/people/blocks/blocks.api.ts';
-import { useErrorText } from '#platform/error-text.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Note } from '#ui/Note.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { nameOf } from './conversation-names.ts';
-import { unfoldHistory, useAnswerMessageRequest, useLog } from './conversations.api.ts';
+import { unfoldHistory, useLog } from './conversations.api.ts';
 import { useOutgoing } from './outgoing.ts';
 import { useIsUnfolded } from './unfolded.ts';
-
-interface RequestAnswerProps {
-  conversation: Conversation;
-  userId: string;
-  onClose(): void;
-}
-
-/** Somebody who is not known wrote: nothing is told them before one of these is chosen. */
-export function RequestAnswer({ conversation, userId, onClose }: RequestAnswerProps) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const errorText = useErrorText();
-  const { id } = conversation;
-  const { mutateAsync, isPending, variables } = useAnswerMessageRequest(id, userId);
-  // With the answer this leaves the screen: what follows is not left to it.
-  const answer = useOneAtATime(async (action: 'accept' | 'decline') => {
-    try {
-      await mutateAsync(action);
-      if (action === 'accept') navigate(`/messages/${id}`, { replace: true });
-      else {
-        showToast({ type: 'info', message: t('conversations.requests.declined') });
-        onClose();
-      }
-    } catch (error) {
-      showToast({ type: 'error', message: errorText(error) });
-    }
-  });
-  return (
-    <section className="conversations-answer" aria-label={t('conversations.requests.one')}>
-      <p>
-        <b>{t('conversations.requests.question', { name: nameOf(conversation, t) })}</b>
-        <span className="sm t2">{t('conversations.requests.questionText')}</span>
-      </p>
-      <div className="row">
-        <Button busy={isPending && variables === 'decline'} onClick={() => void answer('decline')}>
-          {t('conversations.requests.decline')}
-        </Button>
-        <Button
-          kind="primary"
-          busy={isPending && variables === 'accept'}
-          onClick={() => void answer('accept')}
-        >
-          {t('conversations.requests.accept')}
-        </Button>
-      </div>
-    </section>
-  );
-}
 
 /** In the composer's place. */
 export function BlockedNote(props: { person: OtherParticipant; userId: string; conversationId: string }) {

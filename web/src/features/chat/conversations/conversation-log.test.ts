@@ -25,6 +25,7 @@ const other = 'other';
 const message = (sequence: number, parts: Partial<Message> = {}): Message => ({
   id: `m${sequence}`,
   conversationId: 'c',
+  ...{ closed: false, closedKind: null, closedHost: null },
   sequence,
   clientId: null,
   senderId: other,

@@ -22,6 +22,7 @@ import { conversationLimits, messageLimits } from '@dazi/contract/chat/conversat
 import type {
   answerMessageRequest,
   markPrivateMessageRead,
+  openRequestPart,
   startConversation,
 } from '@dazi/contract/chat/private-conversations';
 import type {
@@ -489,6 +490,19 @@ export const useEditMessage = (userId: string) =>
           params,
           body: { userId, content },
         })
+      ).data,
+  );
+
+/** Shows what is closed of a message request. */
+export const useOpenPart = (userId: string) =>
+  useMessageChange(
+    async (params: MessageTarget) =>
+      (
+        await call<typeof openRequestPart>(
+          'POST',
+          '/api/conversations/{conversationId}/messages/{messageId}/open',
+          { params, body: { userId } },
+        )
       ).data,
   );
 

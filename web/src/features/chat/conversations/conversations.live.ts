@@ -211,12 +211,12 @@ class ConversationNews {
     const known = knownConversation(this.#client, conversationId);
     const isNew = known !== undefined && (known.lastMessage?.sequence ?? 0) < sequence;
     if (isNew) {
-      const { id, content, senderName, senderId, createdAt, type, event } = message;
+      const { id, content, senderName, senderId, createdAt, type, event, closedKind } = message;
       const isSeen = onScreen() === conversationId;
       const isUnread = !isSeen && countsAsUnread(message, this.#myId) && sequence > known.readSequence;
       patchConversation(this.#client, conversationId, (one) => ({
         ...one,
-        lastMessage: { id, sequence, content, senderName, senderId, createdAt, type, event },
+        lastMessage: { id, sequence, content, senderName, senderId, createdAt, type, event, closedKind },
         lastMessageAt: createdAt,
         lastSequence: Math.max(one.lastSequence, sequence),
         unreadCount: one.unreadCount + (isUnread ? 1 : 0),

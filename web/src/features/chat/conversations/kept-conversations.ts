@@ -37,7 +37,7 @@ export function conversationOf(item: PrivateListItem, myId: string): Conversatio
       senderId: lastMessage.senderId,
       createdAt: lastMessage.createdAt,
       type: outgoingOf(lastMessage).type,
-      event: null,
+      ...{ event: null, closedKind: null },
     },
     unreadCount,
     mentionsMe: false,
@@ -53,7 +53,7 @@ export function conversationOf(item: PrivateListItem, myId: string): Conversatio
     },
     // Who is there now is not known.
     otherParticipant: { ...otherParticipant, isOnline: false },
-    messageRequest: null,
+    ...{ messageRequest: null, request: null },
     messagesUntilAccepted: null,
     pendingRequests: null,
     slowMode_s: 0,
@@ -114,5 +114,6 @@ function messageOf(kept: PrivateMessage, sequence: number, item: PrivateListItem
     myReaction: null,
     change: 0,
     folded: false,
+    ...{ closed: false, closedKind: null, closedHost: null },
   };
 }

@@ -27,6 +27,7 @@ const last = (parts: Partial<Last>): Last => ({
   createdAt: '2026-11-21T12:00:00.000Z',
   type: 'TEXT',
   event: null,
+  closedKind: null,
   ...parts,
 });
 const preview = (parts: Partial<Last>) => previewOf(last(parts), 'mika', t);

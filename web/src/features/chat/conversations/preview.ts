@@ -75,7 +75,7 @@ export function previewOf(last: LastMessage, myId: string, t: TFunction): string
   if (last.event) return eventText(last.event, t);
   if (type === 'SYSTEM' || type === 'JOIN' || type === 'LEAVE') return cut(content);
   if (type === 'JOIN_REQUEST') return t('conversations.preview.request', { name: senderName });
-  const said = saidIn(type, content, t);
+  const said = last.closedKind === 'link' ? t('conversations.requests.link') : saidIn(type, content, t);
   if (last.senderId === systemId) return said;
   return last.senderId === myId
     ? t('conversations.preview.you', { text: said })

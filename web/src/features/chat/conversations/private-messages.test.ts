@@ -68,6 +68,7 @@ const conversation = (id: string, parts: Partial<Conversation> = {}): Conversati
 const message = (sequence: number, senderId: string, parts: Partial<Message> = {}): Message => ({
   id: `m${sequence}`,
   conversationId: 'c1',
+  ...{ closed: false, closedKind: null, closedHost: null },
   sequence,
   clientId: senderId === me ? `pm_${sequence}` : `pm_of_theirs_${sequence}`,
   senderId,

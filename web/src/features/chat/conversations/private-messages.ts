@@ -438,6 +438,7 @@ export function withMessages(
   if (!item) return state;
   const before = new Map(state.messages.map((message) => [message.id, message]));
   const own = messages
+    .filter(({ closed }) => !closed)
     .slice(-kept.messages)
     .map((message) => keptMessage(message, item, myId, before.get(idOf(message, myId)), readSequence));
   const ids = new Set(own.map(({ id }) => id));

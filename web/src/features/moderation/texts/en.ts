@@ -352,6 +352,7 @@ export const moderation = {
 } as const;
 
 export const standing = {
+  removedPost: 'Removed by moderators: rule {n}',
   read: 'Read the decision',
   list: {
     text: 'What moderators decided about you, and your appeals.',

@@ -348,6 +348,7 @@ export const moderation = {
 };
 
 export const standing = {
+  removedPost: 'モデレーターが削除しました（約束{n}）',
   read: '判断を読む',
   list: {
     text: 'モデレーターの判断と、あなたの異議申し立てです。',

@@ -343,6 +343,7 @@ export const moderation = {
 };
 
 export const standing = {
+  removedPost: '已被审核员移除（公约第{n}条）',
   read: '查看决定',
   list: {
     text: '审核员关于你的决定，以及你的申诉。',

@@ -26,9 +26,11 @@ interface SettingsDialogProps {
   onOpenChange(open: boolean): void;
   /** What other features have here; settings wait for Save (`useSavedWithSettings`), actions are done at once. */
   account?: ReactNode;
+  /** From now on the own position is shown approximately, and was not before. */
+  onBlurred?(): void;
 }
 
-export function SettingsDialog({ open, onOpenChange, account }: SettingsDialogProps) {
+export function SettingsDialog({ open, onOpenChange, account, onBlurred }: SettingsDialogProps) {
   const { t } = useTranslation();
   const failureText = useFailureText();
   const { user } = useSession();
@@ -76,8 +78,10 @@ export function SettingsDialog({ open, onOpenChange, account }: SettingsDialogPr
   const submit = () =>
     save.mutate(undefined, {
       onSuccess: () => {
+        const before = locationDisplayOf(user.id);
         keepLocationDisplay(user.id, display);
         appearance.apply();
+        if (display === 'approximate' && before !== display) onBlurred?.();
       },
     });
 

@@ -2,7 +2,7 @@ import type { AreaEvent } from '@dazi/contract/frames';
 import type { PostEvent } from '@dazi/contract/posts/post-events';
 import type { Post } from '@dazi/contract/posts/posts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useAreas } from '#features/live/live.api.ts';
 import { refreshAllComments, refreshComments } from '#features/posts/comments/comments.api.ts';
 import { dropPost, type PostList, postKeys, refreshPosts } from '#features/posts/posts/posts.api.ts';
@@ -17,7 +17,9 @@ function addToLists(
   client.setQueryData<PostList>(listKey, (list) => {
     if (!list) return list;
     const known = new Set(list.posts.map(({ id }) => id));
-    const fresh = added.filter((post) => !known.has(post.id) && accepts(post));
+    // What comes behind the last one shown comes with the next page.
+    const end = list.nextCursor === null ? '' : (list.posts.at(-1)?.createdAt ?? '');
+    const fresh = added.filter((post) => !known.has(post.id) && post.createdAt >= end && accepts(post));
     if (fresh.length === 0) return list;
     const posts = [...fresh, ...list.posts].sort(
       (a, b) => b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id),
@@ -35,11 +37,13 @@ interface ShownList {
 /** Keeps what is shown up to date with what happens in the areas of the map. */
 export function useLivePosts(cells: readonly number[] | null, shown: ShownList): void {
   const client = useQueryClient();
+  /** Posts that were edited while this is shown: they may have come from somewhere else. */
+  const edited = useRef(new Set<string>());
   const handlers = useMemo(
     () => ({
       events: (events: readonly AreaEvent[]) => {
         const ofPosts = events.filter((event) => 'messageId' in event);
-        void apply(client, ofPosts, shown).catch(() => {});
+        void apply(client, ofPosts, shown, edited.current).catch(() => {});
         if (events.some(({ type }) => type === 'person_changed')) refreshAll(client);
       },
       changed: () => refreshAll(client),
@@ -54,28 +58,39 @@ function refreshAll(client: QueryClient) {
   void refreshAllComments(client);
 }
 
-async function apply(client: QueryClient, events: readonly PostEvent[], shown: ShownList) {
+async function apply(
+  client: QueryClient,
+  events: readonly PostEvent[],
+  shown: ShownList,
+  edited: Set<string>,
+) {
   const created = new Set<string>();
   const changed = new Set<string>();
-  // Other words may belong to a filtered list, or no longer.
+  // Other words may belong to a filtered list, or no longer; another place likewise.
   let isEdited = false;
   for (const event of events) {
     if (event.type === 'post_deleted') {
       created.delete(event.messageId);
       dropPost(client, event.messageId);
+      // Out of one area into another: which of the two is heard first is open.
+      if (edited.has(event.messageId)) changed.add(event.messageId);
     } else if (event.type === 'post_created') created.add(event.messageId);
     else changed.add(event.messageId);
-    if (event.type === 'post_edited') isEdited = true;
+    if (event.type === 'post_edited') {
+      isEdited = true;
+      edited.add(event.messageId);
+    }
     if (event.type === 'comments_changed') void refreshComments(client, event.messageId);
   }
   const posts = await refreshPosts(client, [...new Set([...created, ...changed])]);
-  if (created.size === 0 && !isEdited) return;
+  if (created.size === 0 && changed.size === 0) return;
+  if (created.size === 0 && !isEdited && !posts.some(({ id }) => edited.has(id))) return;
   if (shown.accepts === null) await client.invalidateQueries({ queryKey: postKeys.lists });
   else if (shown.key) {
     addToLists(
       client,
       shown.key,
-      posts.filter(({ id }) => created.has(id)),
+      posts.filter(({ id }) => created.has(id) || edited.has(id)),
       shown.accepts,
     );
   }

@@ -2,6 +2,7 @@ import type { listUsers } from '@dazi/contract/discovery/people';
 import type { Gender } from '@dazi/contract/identity/identity';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { usualUploadPath } from '@dazi/contract/media/uploads.rules';
+import type { blurPosts, countExactPosts } from '@dazi/contract/posts/blurring';
 import type { getPost, listPosts } from '@dazi/contract/posts/post-views';
 import { idsLimit } from '@dazi/contract/posts/post-views.rules';
 import type { createPost, editPost, Post, removePost } from '@dazi/contract/posts/posts';
@@ -229,5 +230,29 @@ export function useRemovePost(userId: string) {
       dropPost(client, post.id);
       return client.invalidateQueries({ queryKey: postKeys.lists });
     },
+  });
+}
+
+/** How many of the own posts and rooms show an exact position; asked anew each time it matters. */
+export const useExactPosts = (userId: string) =>
+  useQuery({
+    queryKey: ['exact-posts', userId],
+    queryFn: async ({ signal }) =>
+      (await call<typeof countExactPosts>('GET', '/api/messages/blur', { query: { userId }, signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Moves them, a batch after the other until none is left. */
+export function useBlurPosts(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      for (;;) {
+        const { data } = await call<typeof blurPosts>('POST', '/api/messages/blur', { body: { userId } });
+        if (data.left === 0 || data.posts + data.rooms === 0) return;
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: postKeys.all }),
   });
 }

@@ -20,6 +20,15 @@ export const profiles = {
       'Exact coordinates are never shared with other users unless you choose exact, and data is never sold.',
     saved: 'Settings saved',
     appearance: 'Theme and language',
+    blurTitle: 'Blur older posts and groups too?',
+    blurCount: '{posts} posts, {rooms} groups',
+    blurText:
+      'They still show where you were to about 11\u00a0m. Blurred they move by 1 to 2\u00a0km, like new ones.',
+    blurWarning: 'This cannot be undone. Whoever saw the old place may remember it.',
+    blur: 'Blur them',
+    blurNot: 'Leave them',
+    blurred: 'Older posts and groups are approximate now.',
+    blurFailed: 'Not all could be changed. Please try again.',
   },
   intro: {
     adults: 'Dazi is for adults: from 18 on.',
