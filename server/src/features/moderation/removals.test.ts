@@ -8,6 +8,7 @@ import { getPost, listPosts } from '@dazi/contract/posts/post-views';
 import { type Post, removePost } from '@dazi/contract/posts/posts';
 import { listTransactions } from '@dazi/contract/wallet/wallet';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { aBoard, aMotion, ballot, verifyGovernance } from '#features/governance/governance.builder.ts';
 import { allNotified } from '#features/notifications/notifications.builder.ts';
 import { send, verifyLedger, walletOf } from '#features/wallet/wallet.builder.ts';
@@ -119,6 +120,7 @@ describe('a post that moderators removed', () => {
 
 describe('a memo that moderators removed', () => {
   test('is gone for everybody, the ledger stays as it was, and lifted it is back', async () => {
+    await joined(await aRoom(ann), bob);
     const sent = await send(ann, bob, 1_00, { memo: 'You fool', key: 'the-same-transfer' });
     if (!sent.success) throw new Error(sent.code);
     const memos = async (person: TestPerson) =>
