@@ -36,19 +36,21 @@ export function AccountList({ user }: { user: User }) {
   const [typed, setTyped] = useState('');
   const query = useTyped(typed.trim());
   const list = useAccounts(query);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Account>>(new Map());
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isDeciding, setDeciding] = useState(false);
   const accounts = list.data?.pages.flatMap((page) => page.accounts) ?? [];
   const decidable = accounts.filter((account) => isDecidable(account, user));
+  // Whom the list does not show nothing is decided about.
+  const chosen = decidable.filter(({ id }) => ticked.has(id));
   const choose = (picked: readonly Account[], isChosen: boolean) => {
-    const next = new Map(chosen);
-    for (const account of picked) {
-      if (isChosen) next.set(account.id, account);
-      else next.delete(account.id);
+    const next = new Set(ticked);
+    for (const { id } of picked) {
+      if (isChosen) next.add(id);
+      else next.delete(id);
     }
-    setChosen(next);
+    setTicked(next);
   };
-  const areAllChosen = decidable.length > 0 && decidable.every(({ id }) => chosen.has(id));
+  const areAllChosen = decidable.length > 0 && chosen.length === decidable.length;
   return (
     <section className="card administration-card">
       <h2>{t('administration.tabs.people')}</h2>
@@ -69,8 +71,8 @@ export function AccountList({ user }: { user: User }) {
           />
           {t('administration.people.chooseAll')}
         </label>
-        <Button kind="danger" size="s" disabled={chosen.size === 0} onClick={() => setDeciding(true)}>
-          {t('administration.people.decide', { count: chosen.size })}
+        <Button kind="danger" size="s" disabled={chosen.length === 0} onClick={() => setDeciding(true)}>
+          {t('administration.people.decide', { count: chosen.length })}
         </Button>
       </div>
       {list.isPending && <Spinner />}
@@ -85,7 +87,7 @@ export function AccountList({ user }: { user: User }) {
           <AccountRow
             key={account.id}
             account={account}
-            isChosen={chosen.has(account.id)}
+            isChosen={ticked.has(account.id) && isDecidable(account, user)}
             onChoose={isDecidable(account, user) ? (isChosen) => choose([account], isChosen) : null}
           />
         ))}
@@ -94,7 +96,7 @@ export function AccountList({ user }: { user: User }) {
       {isDeciding && (
         <ManyDecisions
           user={user}
-          people={[...chosen.values()]}
+          people={chosen}
           onClose={(decided) => {
             setDeciding(false);
             choose(decided, false);
