@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { addReaction } from '@dazi/contract/posts/reactions';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../testing/test-app.ts';
 import { makeEmptyDatabase } from '../../testing/test-database.ts';
 import { TestNetwork } from '../../testing/test-network.ts';
+import { TestPerson } from '../../testing/test-person.ts';
+import { hasPgbouncer, TestPgbouncer } from '../../testing/test-pgbouncer.ts';
 import { TestInstallation } from '../../testing/test-process.ts';
+import { TestStream } from '../../testing/test-stream.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { openConfigured } from './configured.ts';
 
@@ -114,5 +118,76 @@ ofPostgresql('a database that is refused', () => {
     expect(await opening).toEqual(['  DATABASE_URL: nobody answers yet; waiting for 30 s at most.']);
     expect(performance.now() - begun_ms).toBeGreaterThan(2900);
     await network.cut();
+  });
+});
+
+ofPostgresql('behind a pooler', () => {
+  const role = `dazi_role_${randomBytes(4).toString('hex')}`;
+  let installation: TestInstallation;
+  let superuser: postgres.Sql;
+  let direct: URL;
+  let pgbouncer: TestPgbouncer | undefined;
+
+  beforeAll(async () => {
+    direct = new URL(await makeEmptyDatabase(superuserUrl!));
+    superuser = postgres(direct.href, { max: 1, onnotice: () => {} });
+    await superuser.unsafe(`CREATE ROLE ${role} LOGIN PASSWORD 'pooled'`);
+    await superuser.unsafe(`ALTER DATABASE ${direct.pathname.slice(1)} OWNER TO ${role}`);
+    direct.username = role;
+    direct.password = 'pooled';
+    installation = new TestInstallation();
+  });
+  afterAll(async () => {
+    await installation.remove();
+    await pgbouncer?.stop();
+    await superuser.end();
+  });
+
+  const launch = async () => {
+    const server = await installation.launch({
+      DATA_DIR: installation.newDataDir(),
+      DATABASE_URL: pgbouncer!.urlOf(direct.href),
+      DATABASE_DIRECT_URL: direct.href,
+      DATABASE_PREPARE: '0',
+      POSITION_SECRET,
+    });
+    return server.ready();
+  };
+
+  test('the start says what the role lacks; with that, two nodes work and hear each other', async (context) => {
+    if (!hasPgbouncer) return context.skip('pgbouncer is not installed: apt-get install pgbouncer');
+    pgbouncer = await TestPgbouncer.before(direct.href);
+    const first = await launch();
+    expect(await first.kill('SIGTERM')).toBe(0);
+    const missing = first.said.split('\n').flatMap((line) => line.match(/^ {4}(ALTER ROLE .*;)$/)?.[1] ?? []);
+    const begin = `ALTER ROLE ${role} IN DATABASE ${direct.pathname.slice(1)} SET`;
+    expect(missing).toContain(`${begin} plan_cache_mode = 'force_generic_plan';`);
+    expect(missing).toContain(`${begin} random_page_cost = '1.1';`);
+    // As the role itself: nobody else is needed for it.
+    const own = postgres(direct.href, { max: 1, onnotice: () => {} });
+    for (const line of missing) await own.unsafe(line);
+    await own.end();
+    await pgbouncer.stop();
+    pgbouncer = await TestPgbouncer.before(direct.href);
+
+    const [a, b] = await Promise.all([launch(), launch()]);
+    expect([a.said, b.said].filter((said) => said.includes('ALTER ROLE'))).toEqual([]);
+    const [ann, bob] = [new TestPerson(a.url), new TestPerson(b.url)];
+    for (const [person, name] of [
+      [ann, 'Ann'],
+      [bob, 'Bob'],
+    ] as const) {
+      await person.signIn(name);
+      await person.saveProfile({ displayName: name, gender: 'F', age: 30 });
+    }
+    const post = await ann.post({ content: 'A bench in the sun' });
+    const heard = await TestStream.open(ann);
+    await bob.get(addReaction, { body: { messageId: post.id, reactionType: 'HEART' } });
+    await heard.until(({ type }) => type === 'notification');
+    heard.close();
+    for (const node of [a, b]) {
+      expect(await node.kill('SIGTERM')).toBe(0);
+      expect(node.said).not.toMatch(/"level":[56]0/);
+    }
   });
 });

@@ -50,7 +50,9 @@ export async function openConfigured(
     }
     const missing = prepares ? [] : await missingRoleSettings(database);
     if (missing.length > 0) {
-      say(`  DATABASE_PREPARE=0: a pooler takes no settings with a connection. Run these once:`);
+      say(
+        `  DATABASE_PREPARE=0: a pooler takes no settings with a connection. Run these once, and let it open its connections anew:`,
+      );
       for (const statement of missing) say(`    ${statement}`);
     }
   } catch (error) {
