@@ -5,6 +5,7 @@ import { inProcessBus } from '#platform/bus.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { type Config, version } from '#platform/config.ts';
 import type { Database, Signals } from '#platform/database/connection.ts';
+import { measuring } from '#platform/database/measured.ts';
 import { migrate, readMigrations } from '#platform/database/migrate.ts';
 import { loggingSlow } from '#platform/database/slow-statements.ts';
 import { type Deps, makeDeps } from '#platform/deps.ts';
@@ -21,6 +22,7 @@ import { randomIds } from '#platform/ids.ts';
 import { rememberOnce } from '#platform/installation.store.ts';
 import { type JobRuns, platformJobs, startJobs } from '#platform/jobs.ts';
 import type { LogDestination } from '#platform/log.ts';
+import { type Measures, noMeasures } from '#platform/measures.ts';
 import { busBetweenNodes, type NodesBus } from '#platform/nodes.ts';
 import { fingerprintOf, positionSecretIn } from '#platform/position-secret.ts';
 import { PushSender, pushKeysIn } from '#platform/push.ts';
@@ -61,8 +63,12 @@ export interface App {
 export async function makeApp(options: AppOptions): Promise<App> {
   const { config } = options;
   let nodes: NodesBus | null = null;
-  await migrate(options.database, readMigrations(options.migrationsDirectory));
   const server = await makeServer(config, options.logTo);
+  const metrics =
+    config.metrics && (await (await import('#platform/metrics.ts')).openMetrics(config.metrics, server.log));
+  metrics?.follow(server);
+  const measures: Measures = metrics ?? noMeasures;
+  await migrate(options.database, readMigrations(options.migrationsDirectory));
   const files = directoryStorage(join(config.dataDir, 'media'));
   const readiness = new Readiness({
     database: async () => (await options.database.query('SELECT 1', [], 'arrays')).length > 0,
@@ -70,10 +76,12 @@ export async function makeApp(options: AppOptions): Promise<App> {
     bus: async () => nodes?.isHeard() ?? true,
   });
   answerProbes(server, readiness);
-  const database = loggingSlow(options.database, config.logSlow_ms, server.log);
+  const size = options.database.kind === 'embedded' ? 1 : config.database.pool;
+  const measured = metrics ? measuring(options.database, size, metrics) : options.database;
+  const database = loggingSlow(measured, config.logSlow_ms, server.log);
   const here = inProcessBus((error) => server.log.error({ err: error }, 'listener failed'));
   nodes = isShared(database)
-    ? await busBetweenNodes(here, database, { ids: randomIds, log: server.log })
+    ? await busBetweenNodes(here, database, { ids: randomIds, log: server.log, measures })
     : null;
   const bus = nodes ?? here;
   const deps = makeDeps(database, {
@@ -85,6 +93,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     config,
     positionSecret: positionSecretIn(config.dataDir, config.positionSecret),
     bus,
+    measures,
   });
   await refuseOtherSecret(deps);
 
@@ -137,6 +146,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       onStep('map extracts');
       await streets.extracts.close();
       nodes?.leave();
+      await metrics?.close();
       onStep('database');
       await database.close();
     },

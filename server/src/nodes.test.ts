@@ -14,6 +14,7 @@ import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { inProcessBus } from './platform/bus.ts';
 import type { Database, Signals } from './platform/database/connection.ts';
 import { randomIds } from './platform/ids.ts';
+import { noMeasures } from './platform/measures.ts';
 import { busBetweenNodes, gapTopic, gapTopics, notifyPayloadsOf } from './platform/nodes.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 import { TestPerson } from './testing/test-person.ts';
@@ -79,7 +80,11 @@ describe('a connection to the other nodes', () => {
         return [];
       },
     } as unknown as Database & { signals: Signals };
-    const bus = await busBetweenNodes(here, database, { ids: randomIds, log: { warn() {}, error() {} } });
+    const bus = await busBetweenNodes(here, database, {
+      ids: randomIds,
+      log: { warn() {}, error() {} },
+      measures: noMeasures,
+    });
     for (let times = 0; times < 3; times++) await vi.advanceTimersByTimeAsync(15_000);
     expect([said.length, gaps]).toEqual([3, []]);
     isSilent = true;

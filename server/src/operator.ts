@@ -54,7 +54,8 @@ async function run(work: (deps: Deps) => Promise<void>) {
   if (!config.databaseUrl) process.on('exit', lockDirectory(config.dataDir));
   const database = await openConfigured(config, { snapshot: null, say });
   const app = await makeApp({
-    config: { ...config, logLevel: 'silent' },
+    // The server that runs beside has the port of its figures.
+    config: { ...config, logLevel: 'silent', metrics: null },
     database,
     migrationsDirectory: join(root, 'server', 'migrations'),
     gazetteerFile: join(root, 'server', 'gazetteer', 'towns.tsv'),

@@ -6,6 +6,7 @@ import { builderInside, builderOn, type Db } from './database/builder.ts';
 import type { Connection, Database } from './database/connection.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import type { Ids } from './ids.ts';
+import type { Measures } from './measures.ts';
 import { notifyChannel } from './nodes.ts';
 import { insertEvents } from './outbox.store.ts';
 import type { FileStorage } from './storage/file-storage.ts';
@@ -21,6 +22,7 @@ export interface Deps {
   /** Key of the shift from true to displayed positions. */
   readonly positionSecret: string;
   readonly bus: Bus;
+  readonly measures: Measures;
   /**
    * The only way to open a transaction: everything called inside
    * gets `inner`. A transact inside a transact joins it.

@@ -44,11 +44,17 @@ export function startJobs(
   const running = new Map<Promise<void>, string>();
   const runJob = (job: Job, known: JobRuns) => {
     known.begunAt = deps.clock();
-    const ended = (hasFailed: boolean) => Object.assign(known, { endedAt: deps.clock(), hasFailed });
+    const begun_ms = performance.now();
+    const labels = { job: job.name };
+    const ended = (hasFailed: boolean) => {
+      Object.assign(known, { endedAt: deps.clock(), hasFailed });
+      deps.measures.observe('job_seconds', (performance.now() - begun_ms) / 1000, labels);
+      if (hasFailed) deps.measures.count('job_failed', labels);
+    };
     const run = job
       .run(deps)
       .then(
-        () => void ended(false),
+        () => ended(false),
         (error) => {
           ended(true);
           deps.log.error({ err: error, job: job.name }, 'job failed');

@@ -3,6 +3,7 @@ import { type Bus, type EmittedEvent, type Topic, topicKind } from './bus.ts';
 import { builderOn } from './database/builder.ts';
 import type { Database, Signals } from './database/connection.ts';
 import type { Ids } from './ids.ts';
+import type { Measures } from './measures.ts';
 import { notifyNodes } from './outbox.store.ts';
 
 /** Told on this node alone when what other nodes said may have been missed. */
@@ -63,7 +64,7 @@ export interface NodesBus extends Bus {
 export async function busBetweenNodes(
   here: Bus,
   database: Database & { signals: Signals },
-  { ids, log }: { ids: Ids; log: Pick<FastifyBaseLogger, 'warn' | 'error'> },
+  { ids, log, measures }: { ids: Ids; log: Pick<FastifyBaseLogger, 'warn' | 'error'>; measures: Measures },
 ): Promise<NodesBus> {
   const { signals } = database;
   const db = builderOn(database);
@@ -85,6 +86,7 @@ export async function busBetweenNodes(
     }
     const { events } = JSON.parse(text) as NotifyPayload;
     for (const event of events) {
+      measures.count('bus_letters', {});
       if (event) here.deliver(...event);
       else here.deliver(gapTopic, {});
     }

@@ -6,8 +6,9 @@ import { type Database, DatabaseGone } from '../platform/database/connection.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../platform/database/embedded.ts';
 import { openEngine } from '../platform/database/embedded-engine.ts';
 import { migrate, readMigrations } from '../platform/database/migrate.ts';
-import { openPostgresql } from '../platform/database/postgresql.ts';
+import { missingRoleSettings, openPostgresql } from '../platform/database/postgresql.ts';
 import { lookAtNew, makeNewAgain, type NewDatabase } from './test-database-reset.ts';
+import { TestPgbouncer } from './test-pgbouncer.ts';
 
 const migrationsDirectory = join(import.meta.dirname, '..', '..', 'migrations');
 const snapshotFile = join(import.meta.dirname, '..', '..', 'dist', 'new-database.tar');
@@ -61,7 +62,7 @@ async function openUsedEmbedded(): Promise<Database> {
 
 async function openUsedPostgresql(superuserUrl: string): Promise<Database> {
   const url = postgresqlDatabases.pop() ?? (await makeTestDatabase(superuserUrl));
-  const database = await openPostgresql(url, { connections });
+  const database = await openPooled(url);
   asNew ??= lookAtNew(database);
   const state = await asNew;
   return {
@@ -73,6 +74,27 @@ async function openUsedPostgresql(superuserUrl: string): Promise<Database> {
       await emptied.close();
     },
   };
+}
+
+let pooler: Promise<TestPgbouncer> | undefined;
+
+/** With TEST_POOLER=pgbouncer all that a test asks goes through one that hands connections on. */
+async function openPooled(url: string): Promise<Database> {
+  if (process.env.TEST_POOLER !== 'pgbouncer') return openPostgresql(url, { connections });
+  pooler ??= poolerWithSettings(url);
+  const pooledUrl = (await pooler).urlOf(url);
+  return openPostgresql(pooledUrl, { connections, prepares: false, directUrl: url });
+}
+
+async function poolerWithSettings(url: string): Promise<TestPgbouncer> {
+  const database = await openPostgresql(url, { prepares: false });
+  for (const statement of await missingRoleSettings(database)) {
+    await database.script(statement.replace(/ IN DATABASE \S+/, ''));
+  }
+  await database.close();
+  const pgbouncer = await TestPgbouncer.before(url);
+  process.on('exit', () => void pgbouncer.stop());
+  return pgbouncer;
 }
 
 /** A migrated database of its own on a PostgreSQL server made for tests; it goes with the server. */

@@ -61,10 +61,10 @@ export class LiveHub {
   readonly #deps: Deps;
   readonly #subscriptions: Subscriptions;
   readonly #recordOpenStreams: RecordOpenStreams;
-  readonly #registry = new StreamRegistry();
+  readonly #registry: StreamRegistry;
   readonly #rights: StreamRights;
-  readonly #areas = new AreaFrames(this.#registry);
-  readonly #events = new EventFrames(this.#registry);
+  readonly #areas: AreaFrames;
+  readonly #events: EventFrames;
   /** People who come while others are being recorded are recorded together. */
   readonly #coming: GroupQueue<string, void>;
   /** When sessions end that are not over. */
@@ -81,6 +81,10 @@ export class LiveHub {
     this.#deps = deps;
     this.#subscriptions = subscriptions;
     this.#recordOpenStreams = recordOpenStreams;
+    this.#registry = new StreamRegistry(() => deps.measures.count('stream_dropped', {}));
+    deps.measures.gauge('streams', () => this.#registry.size);
+    this.#areas = new AreaFrames(this.#registry);
+    this.#events = new EventFrames(this.#registry);
     this.#rights = new StreamRights(deps, this.#registry, hiddenFrom, subscriptions);
     this.#coming = new GroupQueue(
       async (userIds: readonly string[]) => {

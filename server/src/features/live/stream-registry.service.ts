@@ -44,12 +44,22 @@ const none: ReadonlySet<Stream> = new Set();
 
 /** The open streams of this node, found by what they listen to, and what is written to them. */
 export class StreamRegistry {
+  readonly #onDropped: () => void;
   readonly #streams = new Map<string, Stream>();
   readonly #byArea = new Map<number, Set<Stream>>();
   readonly #byPerson = new Map<string, Set<Stream>>();
   readonly #byConversation = new Map<string, Set<Stream>>();
   /** How often this node may have missed something of what other nodes said. */
   gaps = 0;
+
+  /** `onDropped` hears of each stream that could not keep up. */
+  constructor(onDropped: () => void) {
+    this.#onDropped = onDropped;
+  }
+
+  get size(): number {
+    return this.#streams.size;
+  }
 
   add(stream: Stream): void {
     this.#streams.set(stream.id, stream);
@@ -139,6 +149,7 @@ export class StreamRegistry {
     if (stream.behind || this.isUnsure(stream)) return;
     if (stream.outlet.waiting() > backlogLimit_bytes) {
       stream.behind = true;
+      this.#onDropped();
       stream.outlet.write(frameText({ type: 'resync' }));
       return;
     }

@@ -1,10 +1,10 @@
 import type { AccountFile, AccountPart } from '#platform/account-part.ts';
 import type { Deps } from '#platform/deps.ts';
 import { rowsInPages, untilNoneIsLeft } from '#platform/pages.ts';
-import { archiveName, storageKey } from './media.rules.ts';
+import { archiveName } from './media.rules.ts';
 import { pageOfMedia } from './media.store.ts';
 import { deleteSealedOf, pageOfSealed } from './sealed-copies.store.ts';
-import { eraseFilesThenRows } from './stored-media.service.ts';
+import { eraseFilesThenRows, fileOf } from './stored-media.service.ts';
 
 const mediaOf = (deps: Deps, userId: string) =>
   rowsInPages(
@@ -14,13 +14,12 @@ const mediaOf = (deps: Deps, userId: string) =>
 
 async function* filesOf(deps: Deps, userId: string): AsyncGenerator<AccountFile> {
   for await (const row of mediaOf(deps, userId)) {
-    const key = storageKey(row.id, 'original');
-    const found = await deps.files.find(key);
+    const found = await fileOf(deps, row.id, 'original');
     if (!found) continue;
     yield {
       name: archiveName(row),
       size_bytes: found.size,
-      open: async () => (await deps.files.find(key))?.open() ?? null,
+      open: async () => (await fileOf(deps, row.id, 'original'))?.open() ?? null,
     };
   }
 }

@@ -4,8 +4,8 @@ import { AppError } from '#platform/app-error.ts';
 import type { MediaGuards } from '#platform/area.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { storageKey } from './media.rules.ts';
 import * as store from './media.store.ts';
+import { fileOf } from './stored-media.service.ts';
 
 export type MediaFacts = Pick<store.MediaRow, 'id' | 'type' | 'contentType' | 'width' | 'height'>;
 
@@ -43,7 +43,7 @@ export async function requireMedia(
 ) {
   const row = await store.findMedia(deps.db, mediaId);
   if (!row || !(await mayRead(deps, guards, viewer, row, unfolds))) throw new AppError('NOT_FOUND');
-  const file = await deps.files.find(storageKey(mediaId, variant));
+  const file = await fileOf(deps, mediaId, variant);
   if (!file) throw new AppError('NOT_FOUND');
   return {
     ...file,

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { untilNoneIsLeft } from '#platform/pages.ts';
-import { storageKey } from './media.rules.ts';
 import type { MediaFacts } from './reading-media.service.ts';
 import * as store from './sealed-copies.store.ts';
-import { eraseMedia } from './stored-media.service.ts';
+import { eraseMedia, fileOf } from './stored-media.service.ts';
 
 /** How long after something was taken away a report may still open its copy. */
 export const sealedFor_ms = 72 * 60 * 60 * 1000;
@@ -74,7 +73,7 @@ export const unsealMedia = (
 
 /** Of the bytes as they are stored, as hex; null when there is no such file. */
 export async function digestOfMedium(deps: Deps, mediaId: string): Promise<string | null> {
-  const found = await deps.files.find(storageKey(mediaId, 'original'));
+  const found = await fileOf(deps, mediaId, 'original');
   if (!found) return null;
   const digest = createHash('sha256');
   for await (const chunk of found.open()) digest.update(chunk);

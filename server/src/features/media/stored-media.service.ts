@@ -2,6 +2,7 @@ import { uploadLimits } from '@dazi/contract/media/uploads.rules';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import type { StoredFile } from '#platform/storage/file-storage.ts';
 import { storageKey } from './media.rules.ts';
 import * as store from './media.store.ts';
 import { storageRefusal } from './storage.rules.ts';
@@ -60,6 +61,19 @@ export async function discardMedia(deps: Deps, media: readonly PreparedMedium[])
 
 export function tellLeft(deps: Deps, error: unknown) {
   deps.log.error({ err: error }, 'media file not removed');
+}
+
+/** Null when it is not there, which should not be: its row is. */
+export async function fileOf(
+  deps: Deps,
+  mediaId: string,
+  variant: 'original' | 'thumbnail',
+): Promise<StoredFile | null> {
+  const found = await deps.files.find(storageKey(mediaId, variant));
+  if (found) return found;
+  deps.measures.count('media_missing', {});
+  deps.log.error({ mediaId, variant }, 'the file of a medium is missing');
+  return null;
 }
 
 export async function removeFiles(deps: Deps, mediaId: string) {

@@ -89,6 +89,9 @@ async function makeBatch(
     series.isLikelyToGoOn = noticed.length === limit;
     const last = noticed.at(-1);
     const now = inner.clock();
+    for (const { createdAt } of noticed) {
+      inner.measures.observe('notices_age_seconds', (now.getTime() - createdAt.getTime()) / 1000, {});
+    }
     const created = await notificationsOf(
       inner,
       notices,
@@ -150,6 +153,13 @@ const invalidatingOf = ({ invalidates }: Notices, noticed: readonly progressStor
     const how = invalidates.get(one.kind);
     return how ? { ...one, invalidates: how } : [];
   });
+
+/** How long the first notice that nobody has read yet has waited, be it for a transaction elsewhere. */
+export async function noticesLag_s(deps: Deps): Promise<number> {
+  const progress = (await progressStore.findProgress(deps.db)) ?? { transactionId: 0, eventId: 0 };
+  const { oldest } = await progressStore.nextNotices(deps.db, progress, 1);
+  return oldest === null ? 0 : Math.max(0, deps.clock().getTime() - oldest.getTime()) / 1000;
+}
 
 /** False while the first notice is to be tried again. */
 async function passOver(deps: Deps, error: unknown): Promise<boolean> {

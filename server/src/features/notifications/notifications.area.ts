@@ -1,18 +1,22 @@
 import { pushedSessionsPort } from '#features/identity/identity.service.ts';
 import type { Area } from '#platform/area.ts';
 import { fill } from '#platform/ports.ts';
-import { NotificationMaker } from './making.service.ts';
+import { NotificationMaker, noticesLag_s } from './making.service.ts';
 import { notificationsAccount } from './notifications.account.ts';
 import { notificationsJobs } from './notifications.jobs.ts';
 import { notificationsNotices } from './notifications.notices.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
-import { Pusher, pushedSessions } from './push.service.ts';
+import { Pusher, pushedSessions, waitingPushes } from './push.service.ts';
 
 export const notificationsArea: Area = {
   name: 'notifications',
   routes: (server, { deps, push }) => notificationsRoutes(server, deps, push),
   jobs: ({ notices, push }) => notificationsJobs(notices, push),
   start({ deps, notices, push }) {
+    deps.measures.gauge('push_waiting', () => waitingPushes(deps));
+    deps.measures.gauge('outbox_lag_seconds', async () => ({
+      reader: { notifications: await noticesLag_s(deps) },
+    }));
     const pusher = new Pusher(deps, push);
     const maker = new NotificationMaker(deps, notices, () => pusher.wake());
     return {

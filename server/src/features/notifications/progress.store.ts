@@ -57,14 +57,15 @@ interface NoticeRow {
 
 /**
  * What comes after some progress, in order, as far as everything before it is there: a transaction that began
- * earlier and is still running may write one in between. `isWaiting` says that there is more beyond. Progress of
+ * earlier and is still running may write one in between. `isWaiting` says that there is more beyond, `oldest` how old
+ * the first of all of these is. Progress of
  * another life of the database, from before it was restored, counts by the numbers of events alone.
  */
 export async function nextNotices(
   db: Db,
   { transactionId, eventId }: Progress,
   limit: number,
-): Promise<{ noticed: Read[]; isWaiting: boolean }> {
+): Promise<{ noticed: Read[]; isWaiting: boolean; oldest: Date | null }> {
   const rows = await rowsOf<NoticeRow>(
     db,
     sql`WITH known AS (
@@ -86,7 +87,8 @@ export async function nextNotices(
       transactionId: Number(transaction),
       createdAt: new Date(createdAt),
     }));
-  return { noticed, isWaiting: noticed.length < rows.length };
+  const oldest = rows[0] ? new Date(rows[0].createdAt) : null;
+  return { noticed, isWaiting: noticed.length < rows.length, oldest };
 }
 
 /** After the outbox came from another database: what was read of it stays read. */

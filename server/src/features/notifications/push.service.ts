@@ -120,6 +120,8 @@ async function settle(deps: Deps, delivery: store.Delivery, outcome: PushOutcome
   }
 }
 
+export const waitingPushes = (deps: Deps): Promise<number> => store.countDeliveries(deps.db);
+
 /** Deliveries of browsers whose session is over, or whose key nobody has any more. */
 export async function forgetOldPushes(deps: Deps): Promise<void> {
   const before = new Date(deps.clock().getTime() - notificationLimits.recent_ms);

@@ -107,6 +107,8 @@ export async function putOff(db: Db, delivery: Delivery, dueAt: Date): Promise<v
   await db.update(pushDeliveries).set({ dueAt }).where(one(delivery));
 }
 
+export const countDeliveries = (db: Db): Promise<number> => db.$count(pushDeliveries);
+
 /** What nobody could deliver for long. */
 export async function deleteDeliveriesBefore(db: Db, before: Date): Promise<void> {
   await db.delete(pushDeliveries).where(lte(pushDeliveries.dueAt, before));

@@ -125,10 +125,13 @@ export class LedgerWriter {
   readonly #queue: GroupQueue<TransferRequest, Outcome>;
 
   constructor(deps: Deps) {
-    this.#queue = new GroupQueue((requests) => deps.transact((inner) => writeTransfers(inner, requests)), {
-      mostInGroup,
-      retriesAlone: true,
-    });
+    this.#queue = new GroupQueue(
+      (requests) => {
+        deps.measures.observe('ledger_batch', requests.length, {});
+        return deps.transact((inner) => writeTransfers(inner, requests));
+      },
+      { mostInGroup, retriesAlone: true },
+    );
   }
 
   /** Errors: those of `Refusal` and of memos. The key makes sure that a transfer whose answer was lost is not done twice. */

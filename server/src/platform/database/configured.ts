@@ -13,14 +13,14 @@ const refusals: Readonly<Record<string, string>> = {
   '42501': 'this role may not use the database',
 };
 
-function asSettingProblem(error: unknown, wait_s: number): unknown {
+function asSettingProblem(name: string, error: unknown, wait_s: number): unknown {
   const { cause, code, message } = error as Error & { code?: string };
   if (error instanceof DatabaseGone) {
     const why = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : message;
-    return new ConfigError(`DATABASE_URL: the server did not answer within ${wait_s} s (${why})`);
+    return new ConfigError(`${name}: the server did not answer within ${wait_s} s (${why})`);
   }
   const refusal = refusals[code ?? ''];
-  return refusal ? new ConfigError(`DATABASE_URL: ${refusal} (${message})`) : error;
+  return refusal ? new ConfigError(`${name}: ${refusal} (${message})`) : error;
 }
 
 /**
@@ -39,16 +39,25 @@ export async function openConfigured(
   }
   const options = { connections: pool, prepares, ...(directUrl && { directUrl }) };
   const database = await openPostgresql(databaseUrl, options);
+  let asked = 'DATABASE_URL';
+  const onWait = () => say(`  ${asked}: nobody answers yet; waiting for ${wait_s} s at most.`);
   try {
-    await untilItAnswers(database, wait_s);
+    await untilItAnswers(database, wait_s, onWait);
+    if (directUrl !== null && directUrl !== databaseUrl) {
+      asked = 'DATABASE_DIRECT_URL';
+      const direct = await openPostgresql(directUrl, { connections: 1 });
+      await untilItAnswers(direct, wait_s, onWait).finally(() => direct.close());
+    }
     const missing = prepares ? [] : await missingRoleSettings(database);
     if (missing.length > 0) {
-      say(`  DATABASE_PREPARE=0: a pooler takes no settings with a connection. Run these once:`);
+      say(
+        `  DATABASE_PREPARE=0: a pooler takes no settings with a connection. Run these once, and let it open its connections anew:`,
+      );
       for (const statement of missing) say(`    ${statement}`);
     }
   } catch (error) {
     await database.close().catch(() => {});
-    throw asSettingProblem(error, wait_s);
+    throw asSettingProblem(asked, error, wait_s);
   }
   return database;
 }

@@ -117,16 +117,24 @@ export async function missingRoleSettings(database: Connection): Promise<string[
 
 const tryAgain_ms = 1000;
 
-/** Waits for a server that is still starting; throws DatabaseGone with what it said last. */
-export async function untilItAnswers(database: Connection, wait_s: number): Promise<void> {
+/** Waits for a server that is still starting, which `onWait` hears; throws DatabaseGone with what it said last. */
+export async function untilItAnswers(
+  database: Connection,
+  wait_s: number,
+  onWait: () => void,
+): Promise<void> {
   const until_ms = performance.now() + wait_s * 1000;
+  let isWaiting = false;
   for (;;) {
     try {
       await database.query('SELECT 1', [], 'arrays');
       return;
     } catch (error) {
-      if (!(error instanceof DatabaseGone) || performance.now() + tryAgain_ms > until_ms) throw error;
-      await new Promise((resolve) => setTimeout(resolve, tryAgain_ms));
+      const left_ms = until_ms - performance.now();
+      if (!(error instanceof DatabaseGone) || left_ms <= 0) throw error;
+      if (!isWaiting) onWait();
+      isWaiting = true;
+      await new Promise((resolve) => setTimeout(resolve, Math.min(tryAgain_ms, left_ms)));
     }
   }
 }

@@ -133,7 +133,11 @@ const budgetOf = ({ routeOptions: { config } }: FastifyRequest): Budget =>
   (config?.endpoint?.who === 'administrator' ? 'media' : config?.endpoint?.budget) ??
   'media';
 
-function guardRates(app: FastifyInstance, config: Config, counts: 'address' | 'account') {
+function guardRates(
+  app: FastifyInstance,
+  { config, measures }: Pick<Deps, 'config' | 'measures'>,
+  counts: 'address' | 'account',
+) {
   const byBudget = new Map<Budget, ReturnType<typeof app.createRateLimit>>();
   for (const [budget, perMinute] of Object.entries(rateLimits) as [Exclude<Budget, 'none'>, number][]) {
     const max = Math.ceil(perMinute * config.rateLimitFactor * (counts === 'address' ? 10 : 1));
@@ -153,6 +157,7 @@ function guardRates(app: FastifyInstance, config: Config, counts: 'address' | 'a
     if (counts === 'account' && (!request.viewer || countedByAddressOnly.includes(budgetOf(request)))) return;
     const verdict = await limit(request);
     if (!verdict.isAllowed && verdict.isExceeded) {
+      measures.count('rate_limited', {});
       throw new AppError('TOO_MANY_REQUESTS', { retryAfter_s: Math.max(1, verdict.ttlInSeconds) });
     }
   });
@@ -189,7 +194,7 @@ const senderOf = (request: FastifyRequest): Sender => ({
 /** In this order, all of it before a body is read; and how it is read. */
 export function installGuards(
   app: FastifyInstance,
-  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  { config, clock, measures }: Pick<Deps, 'config' | 'clock' | 'measures'>,
   findViewer: FindViewer,
 ) {
   const turns = new Turns();
@@ -199,9 +204,9 @@ export function installGuards(
   guardHost(app, config);
   guardAddress(app);
   guardOrigin(app, config);
-  guardRates(app, config, 'address');
+  guardRates(app, { config, measures }, 'address');
   guardSession(app, config, findViewer, clock);
-  guardRates(app, config, 'account');
+  guardRates(app, { config, measures }, 'account');
   guardLargeBodies(app, senderOf);
   guardShares(app, turns, actorOf, config.rateLimitFactor);
   acceptJson(app, turns, actorOf);
