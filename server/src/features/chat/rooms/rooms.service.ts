@@ -40,7 +40,7 @@ export async function createRoom(
     const position =
       display === 'placed'
         ? placedPosition(given)
-        : await displayedPosition(inner, actor.id, given, display, { remembers: true });
+        : await displayedPosition(inner, actor.id, given, display);
     const conversationId = await conversations.createGroup(inner, actor, { title, description });
     const now = inner.clock();
     const room: store.NewRoom = {
