@@ -144,6 +144,21 @@ export async function insertCaseMedia(db: Db, target: Target, mediaIds: readonly
     .onConflictDoNothing();
 }
 
+export async function listCaseMedia(db: Db, targets: readonly Target[]): Promise<string[]> {
+  if (targets.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ mediaId: caseMedia.mediaId })
+    .from(caseMedia)
+    .where(
+      or(
+        ...targets.map(({ targetType, targetId }) =>
+          and(eq(caseMedia.targetType, targetType), eq(caseMedia.targetId, targetId)),
+        ),
+      ),
+    );
+  return rows.map(({ mediaId }) => mediaId);
+}
+
 /** Whether a medium is part of what moderators decide about at the moment. */
 export async function isInOpenCase(db: Db, mediaId: string): Promise<boolean> {
   const rows = await db

@@ -62,7 +62,7 @@ const attackers = {
 
 /** The errors of the sharper of the two guesses of whoever weighs, as docs/decisions/0003 has them. */
 const reached: string[] = [];
-afterAll(() => console.info(['median / 5th percentile', ...reached].join('\n')));
+afterAll(() => void process.stdout.write(`median / 5th percentile\n${reached.join('\n')}\n`));
 
 describe('30 positions round a home tell where it is to no better than the target (decision P)', () => {
   const cases = Object.entries(homes).flatMap(([where, placed], index) =>

@@ -349,6 +349,7 @@ export const moderation = {
   allTheSame: 'Report it all the same',
   notThere: 'It may be deleted, or not shown to you.',
   beingChecked: 'Being checked',
+  beingCheckedText: 'This is folded until a moderator has looked at it.',
 } as const;
 
 export const standing = {

@@ -345,6 +345,7 @@ export const moderation = {
   allTheSame: 'それでも報告する',
   notThere: '削除されたか、あなたには表示されていません。',
   beingChecked: '確認中',
+  beingCheckedText: 'モデレーターが確認するまで折りたたまれています。',
 };
 
 export const standing = {

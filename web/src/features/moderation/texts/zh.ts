@@ -340,6 +340,7 @@ export const moderation = {
   allTheSame: '仍要举报',
   notThere: '可能已被删除，或不对你显示。',
   beingChecked: '正在审核',
+  beingCheckedText: '在审核员查看之前，此内容已折叠。',
 };
 
 export const standing = {
