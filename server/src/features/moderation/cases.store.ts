@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'dr
 import { users } from '#features/identity/identity.tables.ts';
 import type { Frontier } from '#platform/cursor.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
-import { caseMedia, cases, reports } from './moderation.tables.ts';
+import { caseMedia, cases, decisions, reports } from './moderation.tables.ts';
 import type { Target } from './reports.store.ts';
 
 export type CaseRow = typeof cases.$inferSelect;
@@ -96,15 +96,21 @@ export async function pageOfCases(
     .limit(limit);
 }
 
-/** How many wait, by urgency. */
-export async function countWaiting(db: Db): Promise<Record<Urgency, number>> {
-  const rows = await db
-    .select({ urgency: cases.urgency, count: sql<number>`count(*)::int` })
-    .from(cases)
-    .where(eq(cases.isOpen, true))
-    .groupBy(cases.urgency);
-  const of = (urgency: Urgency) => rows.find((row) => row.urgency === urgencies.indexOf(urgency))?.count ?? 0;
-  return { hour: of('hour'), day: of('day'), week: of('week') };
+export interface Waiting extends Record<Urgency, number> {
+  appeals: number;
+}
+
+/** How many cases wait, by urgency, and how many appeals. */
+export async function countWaiting(db: Db): Promise<Waiting> {
+  const of = (urgency: Urgency) =>
+    sql`count(*) FILTER (WHERE ${cases.urgency} = ${urgencies.indexOf(urgency)}::smallint)::int`;
+  const [row] = await rowsOf<Waiting>(
+    db,
+    sql`SELECT ${of('hour')} AS hour, ${of('day')} AS day, ${of('week')} AS week,
+      (SELECT count(*)::int FROM ${decisions} WHERE ${decisions.appealState} = 'open') AS appeals
+    FROM ${cases} WHERE ${cases.isOpen}`,
+  );
+  return row!;
 }
 
 export interface AlsoOpen extends Target {

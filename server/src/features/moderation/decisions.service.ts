@@ -67,7 +67,7 @@ export async function decide(deps: Deps, house: House, actor: Actor, input: Inpu
     await applyTo(inner, house, matter.personId, decision, removed);
     await showPictures(inner, house.targets, matter.keys);
     await settle(inner, input.action, matter, decision);
-    office.tell(inner);
+    await office.tell(inner);
     const hasOthers = office.reviewersOf(decision, matter.involved).length > 0;
     return decisionView((await store.findDecision(inner.db, decision.id))!, inner.clock(), hasOthers);
   });
@@ -312,7 +312,7 @@ export async function liftMeasure(
     await liftStanding(inner, parts, personId);
     await writeLog(inner, { action: 'lifted', actorId: actorIdOf(actor), personId, reason, wasInvolved });
     tellPerson(inner, personId, { type: 'standing_changed' });
-    office.tell(inner);
+    await office.tell(inner);
     return standingOf(inner, personId);
   });
 }

@@ -148,7 +148,7 @@ async function addToCase(
     await caseStore.insertCaseMedia(inner.db, target, snapshot.mediaIds);
   }
   const office = await Office.read(inner);
-  office.tell(inner);
+  await office.tell(inner);
   if (!isMoreUrgent) return;
   const involved = await office.involved(inner, before.personId, [actor.id]);
   publishNotice(inner, caseOpened, { urgency: report.urgency, except: [...involved] });
