@@ -27,7 +27,7 @@ for (const device of [desktop, phoneDevice]) {
     const admin = await openBrowser({ device });
     await giveSession(admin.context(), program);
 
-    await admin.goto(`${town.url}/moderation/moderators`);
+    await admin.goto(`${town.url}/admin/office`);
     const [everybody, byInvitation] = ['Everybody', 'By invitation'].map((mode) =>
       choice(admin).getByRole('button', { name: mode }),
     ) as [Locator, Locator];
