@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import './media-being-checked.css';
 
@@ -7,7 +8,7 @@ export function BeingChecked({ isSmall = false }: { isSmall?: boolean }) {
   const { t } = useTranslation();
   const text = t('moderation.beingCheckedText');
   return (
-    <span className="media-being-checked" title={text}>
+    <span className={classNames('media-being-checked', !isSmall && 'media-being-checked-large')} title={text}>
       <Icon name="image" />
       <span className="b">{t('moderation.beingChecked')}</span>
       {!isSmall && <span>{text}</span>}

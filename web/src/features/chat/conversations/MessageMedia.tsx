@@ -35,7 +35,7 @@ export function MessageMedia({ message, onOpen }: MessageMediaProps) {
   if (media?.isFolded) {
     return (
       <span className="conversations-media-failed" style={size}>
-        <BeingChecked isSmall={size.height < 160} />
+        <BeingChecked isSmall={size.height < 200} />
       </span>
     );
   }
