@@ -165,7 +165,8 @@ function reportView(report: reportStore.ReportRow, { people, tallies }: Facts): 
   return {
     ...{ id, part, reason, details, state },
     createdAt: new Date(createdAt).toISOString(),
-    reporter: reporter ? { ...personView(reporter), upheld, dismissed } : null,
+    // Who has deleted their account is named to nobody from then on; what they reported stays until the erasure.
+    reporter: reporter?.isThere ? { ...personView(reporter), upheld, dismissed } : null,
   };
 }
 

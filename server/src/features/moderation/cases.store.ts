@@ -1,5 +1,6 @@
 import { type Urgency, urgencies } from '@dazi/contract/moderation/moderation.rules';
 import { and, asc, eq, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { accountIsThere } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import type { Frontier } from '#platform/cursor.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
@@ -136,7 +137,10 @@ export function listOpenOf(db: Db, personIds: readonly string[]): Promise<AlsoOp
 export async function listPeople(db: Db, userIds: readonly string[]) {
   if (userIds.length === 0) return [];
   return db
-    .select({ id: users.id, name: users.name, avatarUrl: users.avatarUrl, createdAt: users.createdAt })
+    .select({
+      ...{ id: users.id, name: users.name, avatarUrl: users.avatarUrl, createdAt: users.createdAt },
+      isThere: sql<boolean>`${accountIsThere(users.id)}`,
+    })
     .from(users)
     .where(and(eq(users.id, anyOf(userIds)), ne(users.issuer, 'erased')));
 }

@@ -91,6 +91,8 @@ describe('pictures that were reported', () => {
     await judge.get(decide, { body });
     for (const person of settled.slice(0, 2)) await told(person, target, 'sexual');
     expect(await isFolded(post.id)).toBe(false);
+    await told(settled[2]!, target, 'sexual');
+    expect(await isFolded(post.id)).toBe(true);
   });
 
   test('are folded no more by whose reports were mostly dismissed', async () => {

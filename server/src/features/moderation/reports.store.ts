@@ -119,10 +119,10 @@ export async function countFolding(
     db,
     sql`SELECT count(*) FILTER (WHERE r.reason = 'minor')::int AS "atOnce",
         count(*) FILTER (WHERE r.reason IN ('sexual', 'scam') AND u.created_at <= ${settledBefore.toISOString()}::timestamptz
-          AND ${accountStands(sql`r.reporter_id`)} AND ${isInGoodStanding(sql`r.reporter_id`)})::int AS settled
+          AND ${isInGoodStanding(sql`r.reporter_id`)})::int AS settled
       FROM ${reports} r JOIN ${users} u ON u.id = r.reporter_id
       WHERE r.target_type = ${target.targetType} AND r.target_id = ${target.targetId} AND r.state = 'open'
-        AND coalesce(r.part, 'picture') NOT IN ('name', 'bio')
+        AND ${accountStands(sql`r.reporter_id`)} AND coalesce(r.part, 'picture') NOT IN ('name', 'bio')
         AND NOT (SELECT count(*) >= 3 AND 2 * count(*) FILTER (WHERE d.state = 'dismissed') > count(*)
           FROM ${reports} d WHERE d.reporter_id = r.reporter_id AND d.state <> 'open')`,
   );
