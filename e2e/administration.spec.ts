@@ -91,7 +91,7 @@ test('an administrator lets somebody in again whose account was closed', async (
   await expect(own).toContainText('Blocked until');
   await expect(own).toContainText(`Rule 7 · Number ${data.number}`);
   await own.getByRole('button', { name: 'Let them in again' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Let them in again' });
+  const dialog = page.getByRole('dialog', { name: 'Let them in again' });
   await expectNoViolationsInEitherTheme(page, 'letting somebody in again');
   await dialog.getByRole('button', { name: 'Let them in again' }).click();
   await expect(own).toHaveCount(0);

@@ -37,6 +37,9 @@ for (const device of [desktop, phoneDevice]) {
     await expect(admin.locator('.toast', { hasText: 'Saved: By invitation' })).toBeVisible();
     await expect(byInvitation).toHaveAttribute('aria-pressed', 'true');
     await expect(everybody).toHaveAttribute('aria-pressed', 'false');
+    // On a phone it lies over the way back.
+    await admin.locator('.toast').getByRole('button').click();
+    await expect(admin.locator('.toast')).toHaveCount(0);
     await expectFits(admin, `who may come in, ${device.name}`);
     await saveScreen(admin, `registration-${device.name}`);
     await expectNoViolationsInEitherTheme(admin, `who may come in, ${device.name}`);
