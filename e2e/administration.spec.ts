@@ -1,3 +1,5 @@
+import { listBlockedIdentities } from '@dazi/contract/moderation/admission';
+import { decide } from '@dazi/contract/moderation/decisions';
 import { createPost } from '@dazi/contract/posts/posts';
 import { TestPerson } from '../server/src/testing/test-person.ts';
 import { atSea, mapAtSea } from './at-sea.ts';
@@ -65,6 +67,7 @@ for (const device of [desktop, phoneDevice]) {
       ['Server', 'Running since'],
       ['Settings in force', 'ADMIN_EMAILS'],
       ['Moderators', 'Administrator'],
+      ['Who may come in', 'Blocked sign-ins'],
       ['Decisions', 'Suspended'],
     ] as const) {
       await page.getByRole('tab', { name: tab }).click();
@@ -75,6 +78,32 @@ for (const device of [desktop, phoneDevice]) {
     }
   });
 }
+
+test('an administrator lets somebody in again whose account was closed', async ({ signIn, server }) => {
+  const admin = await new TestPerson(server.url).signIn('Walt', administratorEmail);
+  const closed = await new TestPerson(server.url).signIn('Closed for good', emailFor('Closed for good'));
+  const body = { personId: closed.id, action: 'close' as const, rule: 7, reason: 'A threat.' };
+  const { data } = await admin.get(decide, { body });
+  const { page } = await signIn({ name: 'Walt', email: administratorEmail });
+  await page.goto('/admin');
+  await page.getByRole('tab', { name: 'Who may come in' }).click();
+  await expect(page.getByRole('tab', { name: 'Moderators' })).toBeVisible();
+  const row = page.getByRole('region', { name: 'Blocked sign-ins' }).getByRole('listitem');
+  const own = row.filter({ hasText: 'Closed for good' });
+  await expect(own).toContainText('Blocked until');
+  await expect(own).toContainText(`Rule 7 · Number ${data.number}`);
+  await own.getByRole('button', { name: 'Let them in again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Let them in again' });
+  await expectNoViolationsInEitherTheme(page, 'letting somebody in again');
+  await dialog.getByRole('button', { name: 'Let them in again' }).click();
+  await expect(own).toHaveCount(0);
+  expect(
+    (await admin.get(listBlockedIdentities, { query: {} })).data.map(({ person }) => person?.id),
+  ).not.toContain(closed.id);
+  await page.goto('/moderation/moderators');
+  await expect(page.getByText('named by the settings of the server').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Who may come in' })).toHaveCount(0);
+});
 
 test('nobody else is told that the page is there', async ({ signIn, openBrowser }) => {
   const { page } = await signIn({ name: 'Curious' });

@@ -30,6 +30,8 @@ export const mediaItemSchema = z.object({
   thumbnailUrl: z.string(),
   width: z.int(),
   height: z.int(),
+  /** Reported, and shown to moderators alone until one of them has looked at it, for 72 hours at most. */
+  isFolded: z.boolean(),
 });
 export type MediaItem = z.output<typeof mediaItemSchema>;
 

@@ -89,7 +89,8 @@ const moderationPaths: { readonly [Code in NotificationCode]?: string } = {
 };
 
 /** What is pushed, and shown by the browser, in quiet hours too. */
-export const breaksQuietHours = ({ code }: Pick<Notification, 'code'>): boolean => code === 'new_device';
+export const breaksQuietHours = ({ code, params }: Pick<Notification, 'code' | 'params'>): boolean =>
+  code === 'new_device' || (code === 'moderation_waiting' && params.urgency === 'hour');
 
 /** Where somebody is led who clicks a notification. */
 export function notificationPath({ type, code, data }: Pick<Notification, 'type' | 'code' | 'data'>): string {

@@ -54,6 +54,8 @@ export interface ReportTarget {
   ownerOf(deps: Deps, actor: Actor, targetId: string): Promise<string | null>;
   /** What these say, as far as anything is left of it, by id. */
   snapshots(deps: Deps, targetIds: readonly string[]): Promise<ReadonlyMap<string, ReportedSnapshot>>;
+  /** Its pictures are folded, or shown again: whoever looks at it asks for it anew. */
+  tellFolded?(inner: TransactingDeps, targetId: string): Promise<void>;
   /** Takes it out of every list; false when it is gone already. Not there for what nobody takes away. */
   remove?(inner: TransactingDeps, targetId: string, removal: Removal): Promise<boolean>;
   /** Brings back what moderators removed; false when there is nothing left to bring back. */

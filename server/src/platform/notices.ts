@@ -71,6 +71,8 @@ export interface NotedParams {
   /** The number of the rule that was broken. */
   rule?: number;
   urgency?: Urgency;
+  /** How many cases waited. */
+  cases?: number;
   /** Of a device that signed in. */
   browser?: Browser;
   system?: System;
@@ -91,6 +93,10 @@ export interface NotificationSpec {
   /** What it is gathered by, where that is no post and no conversation. */
   about?: string;
   params?: NotedParams;
+  /** How urgent it is, where that is not the same for all of its code. */
+  priority?: NotificationPriority;
+  /** Not while they have not looked at one that it is gathered with and that is as urgent as one of these. */
+  unlessUnread?: readonly Urgency[];
   /** Not when they were told one of these of the same message. */
   unlessNotified?: readonly NotificationCode[];
 }

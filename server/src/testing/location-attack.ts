@@ -103,6 +103,11 @@ export interface Observation {
 
 const keyOf = ({ latitude, longitude }: Position) => `${latitude} ${longitude}`;
 
+/** How others come to see where somebody is, and whether the server remembers it. Looking for rooms only its rows tell. */
+export const remembers = { post: true, presence: true, join: true, room: true, meeting: true, look: true };
+type Way = keyof typeof remembers;
+const seenWays = ['post', 'presence', 'join', 'room', 'meeting'] as const satisfies readonly Way[];
+
 /** Where somebody is shown, one position after the other, by the rule that the server is held to by a test. */
 export class ShownPlaces {
   readonly #secret: string;
@@ -115,11 +120,11 @@ export class ShownPlaces {
     this.#userId = userId;
   }
 
-  shownAt(truePosition: Position): Position {
+  shownAt(truePosition: Position, way: Way = 'post'): Position {
     const possible = approximatePositions(this.#secret, this.#userId, truePosition);
     const byKey = new Map(possible.map((position) => [keyOf(position), position]));
     for (const key of this.#shown) if (byKey.has(key)) return byKey.get(key)!;
-    this.#shown.add(keyOf(possible[0]!));
+    if (remembers[way]) this.#shown.add(keyOf(possible[0]!));
     return possible[0]!;
   }
 }
@@ -133,14 +138,16 @@ export function scattered(home: Position, scatterKm: number, random: () => numbe
 
 /**
  * The displayed positions of what somebody let others see round a home, with how often each came up. With `known` the
- * attacker knows the true place of one post more, somewhere between the others and 0.5 to 2.5 km from home.
+ * attacker knows the true place of one post more, somewhere between the others and 0.5 to 2.5 km from home. `isMixed` lets
+ * them be seen in every way there is, with looks for rooms in between that nobody sees. Of joins the attacker has the
+ * distances to three rooms, of a meeting point the other positions: either gives the displayed one, and no more.
  */
 export function observe(
   secret: string,
   home: Position,
   scatterKm: number,
   random: () => number,
-  known: boolean,
+  { known, isMixed }: { known: boolean; isMixed: boolean },
 ): Observation[] {
   const places = new ShownPlaces(secret, 'resident');
   const seen = new Map<string, Observation>();
@@ -157,7 +164,9 @@ export function observe(
       const [observation, isFirst] = see(places.shownAt(place));
       observation.known = { place, isFirst };
     }
-    see(places.shownAt(scattered(home, scatterKm, random)))[0].count++;
+    if (isMixed && random() < 0.3) places.shownAt(scattered(home, scatterKm, random), 'look');
+    const way = isMixed ? seenWays[Math.floor(random() * seenWays.length)] : 'post';
+    see(places.shownAt(scattered(home, scatterKm, random), way))[0].count++;
   }
   return [...seen.values()];
 }

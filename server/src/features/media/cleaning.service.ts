@@ -120,7 +120,10 @@ export async function prepareFiles(
     for (const file of files) {
       const { data, thumbnail, ...facts } = await cleaned(file(), purpose, takes);
       const now = deps.clock();
-      const row = { id: deps.ids.next(now), ownerId, purpose, ...facts, bytes: data.length, createdAt: now };
+      const row = {
+        ...{ id: deps.ids.next(now), ownerId, purpose, ...facts, bytes: data.length, createdAt: now },
+        ...{ fold: null, foldedUntil: null },
+      };
       prepared.push({ row, data, thumbnail });
       await deps.files.write(storageKey(row.id, 'original'), data);
       await deps.files.write(storageKey(row.id, 'thumbnail'), thumbnail);

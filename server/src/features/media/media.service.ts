@@ -1,6 +1,6 @@
 import { uploadLimits } from '@dazi/contract/media/uploads.rules';
 import { AppError } from '#platform/app-error.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { untilNoneIsLeft } from '#platform/pages.ts';
 import { videoLimit_megabytes } from './cleaning.service.ts';
@@ -60,6 +60,23 @@ export async function sweepUploads(deps: Deps): Promise<void> {
     return gone.length;
   });
 }
+
+/** So long nobody but moderators is shown what was reported and not decided about. */
+const folded_ms = 72 * 60 * 60 * 1000;
+
+/**
+ * Folds media until `showMedia` or for 72 hours; answers whether any was. What was shown again stays so: else one
+ * account after the other could keep a picture folded that moderators have looked at.
+ */
+export async function foldMedia(inner: TransactingDeps, mediaIds: readonly string[]): Promise<boolean> {
+  const until = new Date(inner.clock().getTime() + folded_ms);
+  return (await store.foldMedia(inner.db, mediaIds, until)).length > 0;
+}
+
+export const showMedia = (inner: TransactingDeps, mediaIds: readonly string[]): Promise<void> =>
+  store.showMedia(inner.db, mediaIds);
+
+export const endFolds = (deps: Deps): Promise<void> => store.showMediaFoldedUntil(deps.db, deps.clock());
 
 /** An own medium; undefined for everybody else's. */
 export async function ownMedium(

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { heldMedia, media } from './media.tables.ts';
 import type { Stored } from './storage.rules.ts';
@@ -26,6 +26,33 @@ export async function deleteOrSeal(db: Db, mediaIds: readonly string[]): Promise
       RETURNING m.id`,
   );
   return rows.map(({ id }) => id);
+}
+
+/** Folds those of which nobody has decided yet; answers which it was. */
+export async function foldMedia(db: Db, mediaIds: readonly string[], until: Date): Promise<string[]> {
+  if (mediaIds.length === 0) return [];
+  const rows = await db
+    .update(media)
+    .set({ fold: 'folded', foldedUntil: until })
+    .where(and(eq(media.id, anyOf(mediaIds)), isNull(media.fold)))
+    .returning({ id: media.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Shows them for good, folded or not. */
+export async function showMedia(db: Db, mediaIds: readonly string[]): Promise<void> {
+  if (mediaIds.length === 0) return;
+  await db
+    .update(media)
+    .set({ fold: 'shown', foldedUntil: null })
+    .where(eq(media.id, anyOf(mediaIds)));
+}
+
+export async function showMediaFoldedUntil(db: Db, now: Date): Promise<void> {
+  await db
+    .update(media)
+    .set({ fold: 'shown', foldedUntil: null })
+    .where(and(eq(media.fold, 'folded'), lte(media.foldedUntil, now)));
 }
 
 export async function deleteMedia(db: Db, mediaIds: readonly string[]): Promise<void> {

@@ -20,8 +20,12 @@ export const media = pgTable(
     /** Of the original as it is stored; 0 where it was stored before sizes were. */
     bytes: integer().notNull().default(0),
     createdAt: instant('created_at').notNull(),
+    /** Folded until a moderator has looked at it or the time is over; shown from then on, whoever reports it again. */
+    fold: text({ enum: ['folded', 'shown'] }),
+    foldedUntil: instant('folded_until'),
   },
   (table) => [
+    index('media_folded').on(table.foldedUntil).where(sql`${table.fold} = 'folded'`),
     index('media_owner').on(table.ownerId),
     index('media_uploads').on(table.ownerId, table.createdAt).where(sql`${table.purpose} = 'upload'`),
   ],

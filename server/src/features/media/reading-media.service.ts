@@ -7,11 +7,21 @@ import type { Actor } from '#platform/http/viewer.ts';
 import * as store from './media.store.ts';
 import { fileOf } from './stored-media.service.ts';
 
-export type MediaFacts = Pick<store.MediaRow, 'id' | 'type' | 'contentType' | 'width' | 'height'>;
+export type MediaFacts = Pick<store.MediaRow, 'id' | 'type' | 'contentType' | 'width' | 'height' | 'fold'>;
 
 export function itemOf(row: MediaFacts): MediaItem {
-  const { id, type, contentType, width, height } = row;
-  return { id, type, contentType, url: mediaUrl(id), thumbnailUrl: thumbnailUrl(id), width, height };
+  const { id, type, contentType, width, height, fold } = row;
+  const isFolded = fold === 'folded';
+  return {
+    id,
+    type,
+    contentType,
+    url: mediaUrl(id),
+    thumbnailUrl: thumbnailUrl(id),
+    width,
+    height,
+    isFolded,
+  };
 }
 
 async function mayRead(
@@ -21,6 +31,7 @@ async function mayRead(
   row: store.MediaRow,
   unfolds: boolean,
 ) {
+  if (row.fold === 'folded' && viewer?.isModerator !== true) return false;
   if (row.purpose === 'upload') return row.ownerId === viewer?.id;
   return guards[row.purpose](deps, viewer, row, unfolds);
 }
@@ -49,6 +60,6 @@ export async function requireMedia(
     ...file,
     contentType: variant === 'thumbnail' ? 'image/webp' : row.contentType,
     /** Who may read it may change at any moment, so nobody keeps it. */
-    mayBeCached: row.purpose === 'post' || row.purpose === 'avatar',
+    mayBeCached: row.fold !== 'folded' && (row.purpose === 'post' || row.purpose === 'avatar'),
   };
 }

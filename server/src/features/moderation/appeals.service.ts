@@ -85,7 +85,7 @@ export async function appeal(
     const others = office.reviewersOf(row, involved);
     const except = others.length > 0 ? office.holders.filter((one) => !others.includes(one)) : [];
     publishNotice(inner, appealMade, { decisionId, except: except.map(({ id }) => id) });
-    office.tell(inner);
+    await office.tell(inner);
     const madeAt = now.toISOString();
     return { text, madeAt, state: 'open', decidedAt: null, reason: null, bySomebodyElse: null };
   });
@@ -182,7 +182,7 @@ export async function decideAppeal(
     });
     publishNotice(inner, appealDecided, { userId: personId, decisionId });
     tellPerson(inner, personId, { type: 'standing_changed' });
-    office.tell(inner);
+    await office.tell(inner);
     return decisionView((await store.findDecision(inner.db, decisionId))!, inner.clock(), false);
   });
 }

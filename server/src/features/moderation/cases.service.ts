@@ -8,7 +8,6 @@ import {
   decisionLimits,
   type ReportTargetType,
   reportLimits,
-  type Urgency,
   urgencies,
 } from '@dazi/contract/moderation/moderation.rules';
 import { standingsOf } from '#features/identity/identity.service.ts';
@@ -20,14 +19,9 @@ import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { untilNoneIsLeft } from '#platform/pages.ts';
 import * as store from './cases.store.ts';
-import { countOpenAppeals } from './decisions.store.ts';
 import { Office, requireModerator } from './involvement.service.ts';
 import { personView, possibleActions, snapshotView, storedSnapshot } from './moderation.rules.ts';
 import * as reportStore from './reports.store.ts';
-
-export interface Waiting extends Record<Urgency, number> {
-  appeals: number;
-}
 
 /** The queue. Blocks between moderators and others take nothing out of it. */
 export async function listReports(
@@ -35,7 +29,7 @@ export async function listReports(
   targets: ReportTargets,
   actor: Actor,
   query: QueryOf<typeof listEndpoint>,
-): Promise<{ reported: Reported[]; nextCursor: string | null; waiting: Waiting }> {
+): Promise<{ reported: Reported[]; nextCursor: string | null; waiting: store.Waiting }> {
   requireModerator(actor);
   const which = { isOpen: (query.state ?? 'open') === 'open', urgency: query.urgency ?? null };
   const after = query.cursor ? placeOf(query.cursor) : null;
@@ -44,7 +38,7 @@ export async function listReports(
   return {
     reported: await viewsOf(deps, targets, actor, rows),
     nextCursor: last ? cursorOfCase(last) : null,
-    waiting: { ...(await store.countWaiting(deps.db)), appeals: await countOpenAppeals(deps.db) },
+    waiting: await store.countWaiting(deps.db),
   };
 }
 
@@ -147,7 +141,7 @@ function viewOf(targets: ReportTargets, actor: Actor, row: store.CaseRow, facts:
     snapshot: said ? snapshotView(said, current, facts.media) : null,
     urgency: urgencies[row.urgency] ?? 'week',
     since: row.since.toISOString(),
-    isFolded: false,
+    isFolded: said?.mediaIds.some((id) => facts.media.get(id)?.fold === 'folded') ?? false,
     reports: facts.reports.filter((report) => isOf(row, report)).map((report) => reportView(report, facts)),
     alsoOpen: facts.alsoOpen
       .filter((other) => other.personId === personId && !isOf(row, other))
@@ -171,7 +165,8 @@ function reportView(report: reportStore.ReportRow, { people, tallies }: Facts): 
   return {
     ...{ id, part, reason, details, state },
     createdAt: new Date(createdAt).toISOString(),
-    reporter: reporter ? { ...personView(reporter), upheld, dismissed } : null,
+    // Who has deleted their account is named to nobody from then on; what they reported stays until the erasure.
+    reporter: reporter?.isThere ? { ...personView(reporter), upheld, dismissed } : null,
   };
 }
 
@@ -191,7 +186,7 @@ export async function takeCase(
     if (!input.take) {
       if (row.takenBy === actor.id) {
         await store.changeCase(inner.db, input, { takenBy: null, takenUntil: null });
-        office.tell(inner);
+        await office.tell(inner);
       }
       return null;
     }
@@ -204,7 +199,7 @@ export async function takeCase(
     if (!(await store.takeCase(inner.db, input, { userId: actor.id, until, now }))) {
       throw new AppError('CASE_TAKEN');
     }
-    office.tell(inner);
+    await office.tell(inner);
     return until;
   });
 }

@@ -1,9 +1,10 @@
 import { type Urgency, urgencies } from '@dazi/contract/moderation/moderation.rules';
 import { and, asc, eq, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { accountIsThere } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import type { Frontier } from '#platform/cursor.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
-import { caseMedia, cases, reports } from './moderation.tables.ts';
+import { caseMedia, cases, decisions, reports } from './moderation.tables.ts';
 import type { Target } from './reports.store.ts';
 
 export type CaseRow = typeof cases.$inferSelect;
@@ -96,15 +97,21 @@ export async function pageOfCases(
     .limit(limit);
 }
 
-/** How many wait, by urgency. */
-export async function countWaiting(db: Db): Promise<Record<Urgency, number>> {
-  const rows = await db
-    .select({ urgency: cases.urgency, count: sql<number>`count(*)::int` })
-    .from(cases)
-    .where(eq(cases.isOpen, true))
-    .groupBy(cases.urgency);
-  const of = (urgency: Urgency) => rows.find((row) => row.urgency === urgencies.indexOf(urgency))?.count ?? 0;
-  return { hour: of('hour'), day: of('day'), week: of('week') };
+export interface Waiting extends Record<Urgency, number> {
+  appeals: number;
+}
+
+/** How many cases wait, by urgency, and how many appeals. */
+export async function countWaiting(db: Db): Promise<Waiting> {
+  const of = (urgency: Urgency) =>
+    sql`count(*) FILTER (WHERE ${cases.urgency} = ${urgencies.indexOf(urgency)}::smallint)::int`;
+  const [row] = await rowsOf<Waiting>(
+    db,
+    sql`SELECT ${of('hour')} AS hour, ${of('day')} AS day, ${of('week')} AS week,
+      (SELECT count(*)::int FROM ${decisions} WHERE ${decisions.appealState} = 'open') AS appeals
+    FROM ${cases} WHERE ${cases.isOpen}`,
+  );
+  return row!;
 }
 
 export interface AlsoOpen extends Target {
@@ -130,7 +137,10 @@ export function listOpenOf(db: Db, personIds: readonly string[]): Promise<AlsoOp
 export async function listPeople(db: Db, userIds: readonly string[]) {
   if (userIds.length === 0) return [];
   return db
-    .select({ id: users.id, name: users.name, avatarUrl: users.avatarUrl, createdAt: users.createdAt })
+    .select({
+      ...{ id: users.id, name: users.name, avatarUrl: users.avatarUrl, createdAt: users.createdAt },
+      isThere: sql<boolean>`${accountIsThere(users.id)}`,
+    })
     .from(users)
     .where(and(eq(users.id, anyOf(userIds)), ne(users.issuer, 'erased')));
 }
@@ -142,6 +152,21 @@ export async function insertCaseMedia(db: Db, target: Target, mediaIds: readonly
     .insert(caseMedia)
     .values(mediaIds.map((mediaId) => ({ mediaId, targetType, targetId })))
     .onConflictDoNothing();
+}
+
+export async function listCaseMedia(db: Db, targets: readonly Target[]): Promise<string[]> {
+  if (targets.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ mediaId: caseMedia.mediaId })
+    .from(caseMedia)
+    .where(
+      or(
+        ...targets.map(({ targetType, targetId }) =>
+          and(eq(caseMedia.targetType, targetType), eq(caseMedia.targetId, targetId)),
+        ),
+      ),
+    );
+  return rows.map(({ mediaId }) => mediaId);
 }
 
 /** Whether a medium is part of what moderators decide about at the moment. */

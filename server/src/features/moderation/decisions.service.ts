@@ -17,7 +17,7 @@ import {
   standingOf,
 } from '#features/identity/identity.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
-import { holdMediaUntil } from '#features/media/media.service.ts';
+import { holdMediaUntil, showMedia } from '#features/media/media.service.ts';
 import { type FacePart, hideFace } from '#features/people/profiles/profiles.service.ts';
 import type { AccountPart } from '#platform/account-part.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -65,8 +65,9 @@ export async function decide(deps: Deps, house: House, actor: Actor, input: Inpu
     const decision = await writeDecision(inner, actor, input, matter, accepted);
     const removed = await removeTargets(inner, house, input, matter, decision);
     await applyTo(inner, house, matter.personId, decision, removed);
+    await showPictures(inner, house.targets, matter.keys);
     await settle(inner, input.action, matter, decision);
-    office.tell(inner);
+    await office.tell(inner);
     const hasOthers = office.reviewersOf(decision, matter.involved).length > 0;
     return decisionView((await store.findDecision(inner.db, decision.id))!, inner.clock(), hasOthers);
   });
@@ -249,6 +250,14 @@ export async function applyMeasure(
   }
 }
 
+/** Somebody has looked: what is not taken away is shown again. */
+async function showPictures(inner: TransactingDeps, targets: ReportTargets, keys: readonly Key[]) {
+  const mediaIds = await caseStore.listCaseMedia(inner.db, keys);
+  if (mediaIds.length === 0) return;
+  await showMedia(inner, mediaIds);
+  for (const { targetType, targetId } of keys) await targets[targetType].tellFolded?.(inner, targetId);
+}
+
 /** Ends the cases: reports are told, and what was copied gets its time to go. */
 async function settle(
   inner: TransactingDeps,
@@ -303,7 +312,7 @@ export async function liftMeasure(
     await liftStanding(inner, parts, personId);
     await writeLog(inner, { action: 'lifted', actorId: actorIdOf(actor), personId, reason, wasInvolved });
     tellPerson(inner, personId, { type: 'standing_changed' });
-    office.tell(inner);
+    await office.tell(inner);
     return standingOf(inner, personId);
   });
 }

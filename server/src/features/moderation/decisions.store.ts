@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Frontier } from '#platform/cursor.ts';
 import type { Db } from '#platform/database/builder.ts';
 import { decisions, moderationLog } from './moderation.tables.ts';
@@ -92,11 +92,6 @@ export async function pageOfAppeals(
       .orderBy(...order)
       .limit(limit),
   );
-}
-
-export async function countOpenAppeals(db: Db): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(decisions).where(eq(decisions.appealState, 'open'));
-  return Number(row?.count ?? 0);
 }
 
 /** How many each of these people decided. */

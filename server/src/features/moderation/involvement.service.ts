@@ -4,6 +4,7 @@ import { tellPerson } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { type Actor, actorFor } from '#platform/http/viewer.ts';
+import { countWaiting } from './cases.store.ts';
 import type { DecisionRow } from './decisions.store.ts';
 import { blockedWith } from './moderated-people.store.ts';
 
@@ -83,8 +84,9 @@ export class Office {
     return reviewers.some(({ id }) => id === actor.id) || (reviewers.length === 0 && actor.isAdministrator);
   }
 
-  /** Everybody who moderates hears that what waits has changed. */
-  tell(inner: TransactingDeps): void {
-    for (const { id } of this.holders) tellPerson(inner, id, { type: 'moderation_changed' });
+  /** Everybody who moderates hears what waits now: to be asked once all of it is written. */
+  async tell(inner: TransactingDeps): Promise<void> {
+    const waiting = await countWaiting(inner.db);
+    for (const { id } of this.holders) tellPerson(inner, id, { type: 'moderation_changed', waiting });
   }
 }

@@ -188,7 +188,7 @@ async function changeOffice(
     await writeLog(inner, { action, actorId: byId, personId });
     publishNotice(inner, officeChanged, { userId: personId, byId, isModerator });
     tellPerson(inner, personId, { type: 'standing_changed' });
-    (await Office.read(inner)).tell(inner);
+    await (await Office.read(inner)).tell(inner);
   });
 }
 

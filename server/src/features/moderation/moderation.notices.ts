@@ -1,6 +1,7 @@
-import type { Urgency } from '@dazi/contract/moderation/moderation.rules';
+import { type Urgency, urgencies } from '@dazi/contract/moderation/moderation.rules';
 import { namedRecipients, officeHolders } from '#features/identity/identity.service.ts';
 import { type AreaNotices, codeFacts, noticeKind, noticeRule } from '#platform/notices.ts';
+import { countWaiting } from './cases.store.ts';
 
 /** Told to everybody who moderates and is not involved. */
 export const caseOpened = noticeKind<{ urgency: Urgency; except: string[] }>('case_opened');
@@ -13,6 +14,8 @@ export const reportSettled = noticeKind<{ userId: string; rule: number | null }>
 export const officeChanged = noticeKind<{ userId: string; byId: string | null; isModerator: boolean }>(
   'moderator_changed',
 );
+
+const rankOf = ({ urgency }: { urgency: Urgency }) => urgencies.indexOf(urgency);
 
 const kept = { stays: true, isSpared: true };
 
@@ -28,21 +31,35 @@ export const moderationNotices: AreaNotices = {
     moderator_ended: codeFacts('SYSTEM', kept),
   },
   rules: [
-    noticeRule<{ urgency?: Urgency; except: string[] }, { eventId: number; userId: string }>(
-      [caseOpened, appealMade],
+    // Once until they look: of what came together the most urgent, and later only what is more urgent.
+    noticeRule<{ urgency: Urgency; except: string[] }, { eventId: number; userId: string; cases: number }>(
+      [caseOpened],
       {
-        async find(_db, notices, inner) {
+        async find(db, notices, inner) {
           const holders = await officeHolders(inner);
-          return notices.flatMap(({ eventId, except }) =>
-            holders.filter(({ id }) => !except.includes(id)).map(({ id: userId }) => ({ eventId, userId })),
-          );
+          const { hour, day, week } = await countWaiting(db);
+          const byUrgency = [...notices].sort((one, other) => rankOf(one) - rankOf(other));
+          return holders.flatMap(({ id: userId }) => {
+            const first = byUrgency.find(({ except }) => !except.includes(userId));
+            return first ? { eventId: first.eventId, userId, cases: hour + day + week } : [];
+          });
         },
-        compose: ({ kind, urgency }) =>
-          kind === caseOpened.name
-            ? { code: 'moderation_waiting', about: 'reports', ...(urgency && { params: { urgency } }) }
-            : { code: 'appeal_waiting', about: 'appeals' },
+        compose: ({ urgency }, { cases }) => ({
+          ...{ code: 'moderation_waiting', about: 'reports', params: { urgency, cases } },
+          ...(urgency === 'hour' && { priority: 'high' as const }),
+          unlessUnread: urgencies.slice(0, urgencies.indexOf(urgency) + 1),
+        }),
       },
     ),
+    noticeRule<{ decisionId: string; except: string[] }, { eventId: number; userId: string }>([appealMade], {
+      async find(_db, notices, inner) {
+        const holders = await officeHolders(inner);
+        return notices.flatMap(({ eventId, except }) =>
+          holders.filter(({ id }) => !except.includes(id)).map(({ id: userId }) => ({ eventId, userId })),
+        );
+      },
+      compose: () => ({ code: 'appeal_waiting', about: 'appeals' }),
+    }),
     noticeRule<{ userId: string; decisionId: string }, { eventId: number; userId: string }>(
       [decisionMade, appealDecided],
       {

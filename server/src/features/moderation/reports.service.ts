@@ -8,9 +8,9 @@ import {
   urgencyOf,
 } from '@dazi/contract/moderation/moderation.rules';
 import { lockAccount } from '#features/identity/identity.service.ts';
-import { holdMedia } from '#features/media/media.service.ts';
+import { foldMedia, holdMedia } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
-import type { ReportedSnapshot, ReportTargets } from '#platform/area.ts';
+import type { ReportedSnapshot, ReportTarget, ReportTargets } from '#platform/area.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
@@ -23,6 +23,8 @@ import type { StoredSnapshot } from './moderation.tables.ts';
 import * as store from './reports.store.ts';
 
 const day_ms = 24 * 60 * 60 * 1000;
+/** From how many reporters on pictures fold, and how long those must have been here. */
+const foldingLimits = { reporters: 2, settled_ms: 7 * day_ms } as const;
 /** Media of an open case stay for as long as it may take to decide it. */
 const heldWhileOpen_ms = 365 * day_ms;
 
@@ -63,9 +65,26 @@ export async function report(
       state: 'open',
     });
     if (!made) throw new AppError('REPORT_REPEATED');
+    await foldPictures(inner, targets[targetType], target, current);
     await addToCase(inner, target, before, { urgency: urgencyOf[input.reason], current, actor, createdAt });
     return { id, createdAt: createdAt.toISOString(), urgency: urgencyOf[input.reason] };
   });
+}
+
+/** Pictures that enough people whose reports count call harmful are shown to nobody until a moderator has looked. */
+async function foldPictures(
+  inner: TransactingDeps,
+  target: ReportTarget,
+  key: Key,
+  current: ReportedSnapshot | null,
+) {
+  if (!current || current.mediaIds.length === 0) return;
+  const settledBefore = new Date(inner.clock().getTime() - foldingLimits.settled_ms);
+  const { atOnce, settled } = await store.countFolding(inner.db, key, settledBefore);
+  if (atOnce === 0 && settled < foldingLimits.reporters) return;
+  if (!(await foldMedia(inner, current.mediaIds))) return;
+  await caseStore.insertCaseMedia(inner.db, key, current.mediaIds);
+  await target.tellFolded?.(inner, key.targetId);
 }
 
 /** The case of a target, held; made where there is none. */
@@ -129,7 +148,7 @@ async function addToCase(
     await caseStore.insertCaseMedia(inner.db, target, snapshot.mediaIds);
   }
   const office = await Office.read(inner);
-  office.tell(inner);
+  await office.tell(inner);
   if (!isMoreUrgent) return;
   const involved = await office.involved(inner, before.personId, [actor.id]);
   publishNotice(inner, caseOpened, { urgency: report.urgency, except: [...involved] });

@@ -1,6 +1,8 @@
 import type { ReportReason, ReportState, ReportTargetType } from '@dazi/contract/moderation/moderation.rules';
 import { reportLimits } from '@dazi/contract/moderation/moderation.rules';
 import { and, asc, count, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { accountStands, isInGoodStanding } from '#features/identity/identity.service.ts';
+import { users } from '#features/identity/identity.tables.ts';
 import type { Frontier } from '#platform/cursor.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { decisions, reports, type StoredRule } from './moderation.tables.ts';
@@ -102,6 +104,29 @@ export async function openReporters(db: Db, targets: readonly Target[]): Promise
     .from(reports)
     .where(and(eq(reports.state, 'open'), or(...targets.map(isTarget))));
   return rows.map(({ reporterId }) => reporterId);
+}
+
+/**
+ * How many of those whose open reports are about something count: for a child at once, otherwise those who have been here
+ * since `settledBefore` in good standing. Of whom most of three or more reports were dismissed counts for nothing.
+ */
+export async function countFolding(
+  db: Db,
+  target: Target,
+  settledBefore: Date,
+): Promise<{ atOnce: number; settled: number }> {
+  const [row] = await rowsOf<{ atOnce: number; settled: number }>(
+    db,
+    sql`SELECT count(*) FILTER (WHERE r.reason = 'minor')::int AS "atOnce",
+        count(*) FILTER (WHERE r.reason IN ('sexual', 'scam') AND u.created_at <= ${settledBefore.toISOString()}::timestamptz
+          AND ${isInGoodStanding(sql`r.reporter_id`)})::int AS settled
+      FROM ${reports} r JOIN ${users} u ON u.id = r.reporter_id
+      WHERE r.target_type = ${target.targetType} AND r.target_id = ${target.targetId} AND r.state = 'open'
+        AND ${accountStands(sql`r.reporter_id`)} AND coalesce(r.part, 'picture') NOT IN ('name', 'bio')
+        AND NOT (SELECT count(*) >= 3 AND 2 * count(*) FILTER (WHERE d.state = 'dismissed') > count(*)
+          FROM ${reports} d WHERE d.reporter_id = r.reporter_id AND d.state <> 'open')`,
+  );
+  return row!;
 }
 
 /** Whose reports a decision settled. */

@@ -1,7 +1,7 @@
 import { listMessages, removeMessage, sendMessage } from '@dazi/contract/chat/conversations';
 import { leaveRoom, removeRoom } from '@dazi/contract/chat/rooms';
 import { createMotion } from '@dazi/contract/governance/governance';
-import { removeAccount } from '@dazi/contract/identity/identity';
+import { removeAccount, restoreAccount } from '@dazi/contract/identity/identity';
 import { decide } from '@dazi/contract/moderation/decisions';
 import { listOwnReports, listReports, report } from '@dazi/contract/moderation/moderation';
 import { reportReasons, urgencyOf } from '@dazi/contract/moderation/moderation.rules';
@@ -15,6 +15,7 @@ import { aBoard } from '#features/governance/governance.builder.ts';
 import { sealedFor_ms, sweepSealed } from '#features/media/media.service.ts';
 import { aMiniApp } from '#features/mini-apps/mini-apps.builder.ts';
 import { cleanUpPosts } from '#features/posts/posts/posts.service.ts';
+import { comeBack } from '../../testing/busy-person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
@@ -367,6 +368,19 @@ describe('across a block, and after it is gone', () => {
     await cara.get(removeRoom, { body: { chatRoomId: last.id } });
     expect(await tell(bob, of('room', last.id))).toMatchObject({ status: 200 });
   });
+});
+
+test('who has deleted their account is not named as a reporter any more, until they are back (PRIVACY-013)', async () => {
+  const post = await ann.post({ content: 'Buy my pills' });
+  await tell(bob, of('post', post.id));
+  const reporter = async () => (await seen(post.id))!.reports.map((one) => one.reporter?.id ?? null);
+  expect(await reporter()).toEqual([bob.id]);
+  await bob.get(removeAccount, { params: { userId: bob.id }, body: {} });
+  expect(await reporter()).toEqual([null]);
+  expect(JSON.stringify(await seen(post.id))).not.toContain(bob.id);
+  const back = await comeBack(app, `Bob ${round}`);
+  await back.get(restoreAccount, { body: {} });
+  expect(await reporter()).toEqual([bob.id]);
 });
 
 describe('a motion', () => {

@@ -204,7 +204,8 @@ function newNotification(
   // Reactions are gathered for each message, messages for their conversation.
   const about = spec.about ?? (spec.code === 'message_reacted' ? message : thing);
   return {
-    ...{ type, priority, isRead, stays, postId, conversationId, sequence, createdAt },
+    priority: spec.priority ?? priority,
+    ...{ type, isRead, stays, postId, conversationId, sequence, createdAt },
     eventId: spec.eventId,
     userId: spec.userId,
     code: spec.code,
@@ -214,6 +215,7 @@ function newNotification(
     requestId: spec.requestId ?? null,
     params: spec.params ?? {},
     unlessNotified: spec.unlessNotified ?? null,
+    unlessUnread: spec.unlessUnread ?? null,
   };
 }
 

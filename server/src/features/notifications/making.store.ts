@@ -1,3 +1,4 @@
+import type { Urgency } from '@dazi/contract/moderation/moderation.rules';
 import type { NotificationCode } from '@dazi/contract/notices';
 import type { NotificationPriority, NotificationType } from '@dazi/contract/notifications/notifications';
 import { notificationLimits } from '@dazi/contract/notifications/notifications.rules';
@@ -25,6 +26,8 @@ export interface NewNotification extends Recipient {
   params: NotedParams;
   /** Codes of which one told before of the same message is enough. */
   unlessNotified: readonly NotificationCode[] | null;
+  /** As urgent as these is one of the same that nobody has looked at. */
+  unlessUnread: readonly Urgency[] | null;
   createdAt: Date;
 }
 
@@ -45,11 +48,14 @@ export async function insertNotifications(db: Db, created: readonly NewNotificat
         created,
         sql`"userId" text, "eventId" bigint, gathered text, type text, code text, priority text, "personId" text,
           "postId" text, "commentId" text, "conversationId" text, sequence int, "requestId" text, params jsonb,
-          "isRead" boolean, stays boolean, "unlessNotified" json, "createdAt" timestamptz`,
+          "isRead" boolean, stays boolean, "unlessNotified" json, "unlessUnread" json, "createdAt" timestamptz`,
       )}
-      WHERE e."unlessNotified" IS NULL OR NOT EXISTS (SELECT 1 FROM ${notifications} n WHERE n.user_id = e."userId" COLLATE "C"
+      WHERE (e."unlessNotified" IS NULL OR NOT EXISTS (SELECT 1 FROM ${notifications} n WHERE n.user_id = e."userId" COLLATE "C"
         AND n.conversation_id = e."conversationId" COLLATE "C" AND n.sequence = e.sequence
-        AND n.code IN (SELECT json_array_elements_text(e."unlessNotified")))
+        AND n.code IN (SELECT json_array_elements_text(e."unlessNotified"))))
+        AND (e."unlessUnread" IS NULL OR NOT EXISTS (SELECT 1 FROM ${notifications} n WHERE n.user_id = e."userId" COLLATE "C"
+          AND n.gathered = e.gathered COLLATE "C" AND NOT n.is_read
+          AND n.params->>'urgency' IN (SELECT json_array_elements_text(e."unlessUnread"))))
       ON CONFLICT DO NOTHING RETURNING user_id AS "userId", event_id AS "eventId", gathered`,
   );
   return made

@@ -2,7 +2,12 @@ import type { NotificationParams } from '@dazi/contract/notice-params';
 import type { NotificationCode } from '@dazi/contract/notices';
 import { notificationCodes } from '@dazi/contract/notices';
 import { notificationText } from '@dazi/contract/notifications/notification-texts';
-import { notificationPath, notificationTypes } from '@dazi/contract/notifications/notifications.rules';
+import type { Notification } from '@dazi/contract/notifications/notifications';
+import {
+  breaksQuietHours,
+  notificationPath,
+  notificationTypes,
+} from '@dazi/contract/notifications/notifications.rules';
 import { describe, expect, test } from 'vitest';
 import { notices } from '#src/areas.ts';
 import { gatheredAs, isQuiet, isTimeZone, previewOf } from './notifications.rules.ts';
@@ -117,6 +122,15 @@ test('a click leads to what it is about', () => {
   expect(path('SYSTEM', 'join_denied', { conversationId: 'c', chatRoomId: 'r' })).toBe('/messages');
   expect(path('SYSTEM', 'became_owner', { conversationId: 'c', chatRoomId: 'r' })).toBe('/messages/c');
   expect(path('USER_BLOCKED', 'person_blocked', { userId: 'u' })).toBe('/profile/u');
+});
+
+test('only a new device and what moderators have an hour for break quiet hours', () => {
+  const breaks = (code: NotificationCode, urgency: 'hour' | 'day' | 'week' | null) =>
+    breaksQuietHours({ code, params: { urgency } as Notification['params'] });
+  expect(breaks('new_device', null)).toBe(true);
+  expect(breaks('moderation_waiting', 'hour')).toBe(true);
+  expect([breaks('moderation_waiting', 'day'), breaks('moderation_waiting', null)]).toEqual([false, false]);
+  expect(breaks('decision_made', 'hour')).toBe(false);
 });
 
 test('what moderators decided leads to the decision, what waits for them to their pages', () => {

@@ -38,7 +38,7 @@ function asNotification(view: store.NotificationView): Notification {
   const params = {
     name,
     others: Math.max(0, view.people - 1),
-    count: view.events,
+    count: view.params.cases ?? view.events,
     group: view.group,
     preview: preview === '' ? null : preview,
     media: preview === '' ? view.media : null,

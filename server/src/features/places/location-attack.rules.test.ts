@@ -1,5 +1,5 @@
 import { distanceKm } from '@dazi/contract/places/places.rules';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attack, boundsOf, observe, planeAt } from '../../testing/location-attack.ts';
 import { seededRandom } from '../../testing/test-posts.ts';
 import { destination, snap } from './places.rules.ts';
@@ -14,7 +14,7 @@ function quantile(values: readonly number[], share: number): number {
 /** Errors in metres of each way of guessing, over many people. */
 function errorsOf(
   scatter_m: number,
-  { onCorner, known }: { onCorner: (person: number) => boolean; known: boolean },
+  { placed, known, isMixed }: { placed: (person: number) => Placed; known: boolean; isMixed: boolean },
   seed: number,
 ) {
   const random = seededRandom(seed);
@@ -26,13 +26,16 @@ function errorsOf(
   for (let person = 0; person < people; person++) {
     const somewhere = { latitude: random() * 115 - 50, longitude: random() * 350 - 175 };
     let home = destination(somewhere, random(), random() * 6.28);
-    if (onCorner(person)) {
+    const where = placed(person);
+    if (where !== 'anywhere') {
       const { name, centre } = snap(home);
       const plane = planeAt(centre);
-      const { west, north } = boundsOf(name, centre, plane);
-      home = plane.place(west, north);
+      const { west, north, south } = boundsOf(name, centre, plane);
+      const along = where === 'edge' ? south + (north - south) * random() : north;
+      home = plane.place(west, along);
+      if (where === 'near corner') home = destination(home, 0.05, random() * 6.28);
     }
-    const observations = observe(`secret ${person}`, home, scatter_m / 1000, random, known);
+    const observations = observe(`secret ${person}`, home, scatter_m / 1000, random, { known, isMixed });
     const guesses = attack(observations, scatter_m / 1000);
     for (const way of Object.keys(errors) as (keyof typeof guesses)[]) {
       errors[way].push(distanceKm(home, guesses[way]) * 1000);
@@ -41,20 +44,32 @@ function errorsOf(
   return errors;
 }
 
-const homes = {
-  anywhere: () => false,
-  'every fourth on a corner of cells': (person: number) => person % 4 === 0,
-  'all on a corner of cells': () => true,
-} as const;
+type Placed = 'anywhere' | 'edge' | 'corner' | 'near corner';
+
+const homes: Record<string, (person: number) => Placed> = {
+  anywhere: () => 'anywhere',
+  'every fourth on a corner of cells': (person) => (person % 4 === 0 ? 'corner' : 'anywhere'),
+  'all on a corner of cells': () => 'corner',
+  'all on an edge of cells': () => 'edge',
+  'all 50 m from a corner of cells': () => 'near corner',
+};
 
 const attackers = {
-  'what was shown': false,
-  'what was shown and the true place of one post': true,
+  'posts that were shown': { known: false, isMixed: false },
+  'posts that were shown and the true place of one': { known: true, isMixed: false },
+  'posts, shared positions, joins, rooms and meeting points': { known: false, isMixed: true },
 } as const;
 
+/** The errors of the sharper of the two guesses of whoever weighs, as docs/decisions/0003 has them. */
+const reached: string[] = [];
+afterAll(() => void process.stdout.write(`median / 5th percentile\n${reached.join('\n')}\n`));
+
 describe('30 positions round a home tell where it is to no better than the target (decision P)', () => {
-  const cases = Object.entries(homes).flatMap(([where, onCorner]) =>
-    Object.entries(attackers).map(([what, known]) => ({ where, onCorner, what, known })),
+  const cases = Object.entries(homes).flatMap(([where, placed], index) =>
+    Object.entries(attackers)
+      // Edges and the surroundings of corners are tried with the mixture, which holds what is harder.
+      .filter(([, { isMixed }]) => isMixed || index < 3)
+      .map(([what, attacker]) => ({ where, placed, what, ...attacker })),
   );
   for (const { where, what, ...how } of cases) {
     describe.each(how.known ? [20, 300] : [20, 60, 300])(
@@ -63,8 +78,14 @@ describe('30 positions round a home tell where it is to no better than the targe
         let errors: ReturnType<typeof errorsOf>;
         beforeAll(() => {
           errors = errorsOf(scatter_m, how, 4711 + scatter_m);
+          const least = (share: number) =>
+            Math.round(Math.min(quantile(errors.expected, share), quantile(errors.likeliest, share)));
+          reached.push(
+            `${least(0.5)} / ${least(0.05)} m: homes ${where}, scattered ${scatter_m} m, by ${what}`,
+          );
         });
         const expectTarget = (way: keyof typeof errors) => {
+          expect(errors[way], 'people attacked').toHaveLength(people);
           expect(quantile(errors[way], 0.5), `${way}: median in m`).toBeGreaterThanOrEqual(target.median_m);
           expect(quantile(errors[way], 0.05), `${way}: 5th percentile in m`).toBeGreaterThanOrEqual(
             target.fifthPercentile_m,

@@ -15,22 +15,24 @@ export const lockShownPlaces = (inner: TransactingDeps, userId: string): Promise
 
 /**
  * The only position that is ever stored or shown; the true one ends here. Approximately, somebody is shown where
- * they were shown before when that is in reach. `remembers` is false only when nobody else sees what comes of it.
+ * they were shown before when that is in reach, else it is remembered. Places are only ever added behind the others,
+ * so that one found without the lock is the one found with it.
  */
 export async function displayedPosition(
   inner: TransactingDeps,
   userId: string,
   truePosition: Position,
   display: LocationDisplay,
-  { remembers }: { remembers: boolean },
 ): Promise<Position> {
   if (display === 'exact') return exactPosition(truePosition);
   const possible = approximatePositions(inner.positionSecret, userId, truePosition);
-  if (remembers) await store.lockShownPlaces(inner.db, userId);
   const known = await store.firstShownAmong(inner.db, userId, possible);
   if (known) return known;
+  await store.lockShownPlaces(inner.db, userId);
+  const meanwhile = await store.firstShownAmong(inner.db, userId, possible);
+  if (meanwhile) return meanwhile;
   const own = possible[0]!;
-  if (remembers) await store.insertShownPlace(inner.db, userId, own);
+  await store.insertShownPlace(inner.db, userId, own);
   return own;
 }
 

@@ -1,4 +1,4 @@
-import { listConversations } from '@dazi/contract/chat/conversation-views';
+import { getRoom } from '@dazi/contract/chat/conversation-views';
 import { sharePresence } from '@dazi/contract/chat/presence';
 import { joinRoom, listJoinRequests, type Room } from '@dazi/contract/chat/rooms';
 import { milesOf } from '@dazi/contract/chat/rooms.rules';
@@ -8,6 +8,7 @@ import { distanceKm } from '@dazi/contract/places/places.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aRoom } from '#features/chat/rooms/rooms.builder.ts';
+import { aMiniApp, tookPart } from '#features/mini-apps/mini-apps.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { ShownPlaces, scattered } from '#src/testing/location-attack.ts';
 import { startTestApp, type TestApp } from '#src/testing/test-app.ts';
@@ -130,11 +131,30 @@ describe('where somebody is shown is one rule for all that others see (decision 
     return distances;
   }
 
+  /** What somebody adds to a meeting point: the middle of it and of the positions that the others know. */
+  async function meetFrom(person: TestPerson, place: Position): Promise<string> {
+    await share(person, place);
+    const { conversationId } = await aRoom(person, { ...destination(place, 80, 1), placed: true });
+    const { id } = await aMiniApp(person, conversationId, 'meeting-point');
+    await tookPart(person, id, []);
+    const [row] = await rowsOf<{ contribution: { answers: Position[] } }>(
+      app.deps.db,
+      sql`SELECT contribution FROM mini_app_participations WHERE mini_app_id = ${id}`,
+    );
+    return JSON.stringify(row!.contribution);
+  }
+
+  const shownOnly = (position: Position) => ({ latitude: position.latitude, longitude: position.longitude });
+
   const ways = {
     'shared positions': () => 'share',
     joins: () => 'join',
+    rooms: () => 'room',
     'posts, shared positions and joins': (number: number) => ['share', 'join', 'post'][number % 3],
     'posts after joins': (number: number) => (number < 4 ? 'join' : 'post'),
+    'posts after looking for rooms': (number: number) => (number < 4 ? 'look' : 'post'),
+    'everything by turns': (number: number) =>
+      ['look', 'share', 'join', 'room', 'meet', 'post'][(number * 5) % 6],
   } as const;
   const homes = [
     { where: 'on a corner of cells, scattered 20 m', scatterKm: 0.02, isOnCorner: true },
@@ -167,6 +187,17 @@ describe('where somebody is shown is one rule for all that others see (decision 
           seen.forEach((distance, index) => {
             expect(distance, `join ${number}`).toBeCloseTo(distances[index]!, 6);
           });
+        } else if (way === 'look') {
+          for (const room of rooms) {
+            const { data } = await person.get(getRoom, { params: { roomId: room.id }, query: place });
+            expect(data.distance, `look ${number}`).toBeCloseTo(milesOf(distanceKm(expected, room)), 1);
+          }
+        } else if (way === 'meet') {
+          expect(await meetFrom(person, place), `meet ${number}`).toContain(
+            JSON.stringify(shownOnly(expected)).slice(1, -1),
+          );
+        } else if (way === 'room') {
+          expect(key(await aRoom(person, place)), `room ${number}`).toBe(key(expected));
         } else {
           const shown = way === 'share' ? await share(person, place) : null;
           expect(shown ? key(shown) : await shownAt(person, place), `${way} ${number}`).toBe(key(expected));
@@ -175,11 +206,16 @@ describe('where somebody is shown is one rule for all that others see (decision 
     });
   }
 
-  test('looking for rooms leaves nothing behind', async () => {
+  test('looking for rooms is remembered as the rest is, and of a visitor nothing', async () => {
     const person = await app.person('Looking');
-    const query = { includeNearby: 'true' as const, latitude: 48.2, longitude: 16.4 };
-    await person.get(listConversations, { query });
-    const places = await rowsOf(app.deps.db, sql`SELECT * FROM shown_places WHERE user_id = ${person.id}`);
-    expect(places).toEqual([]);
+    const room = await aRoom(ann, { latitude: 48.2, longitude: 16.3, placed: true });
+    const query = { latitude: 48.2, longitude: 16.4 };
+    const params = { roomId: room.id };
+    const places = () => rowsOf<{ user_id: string }>(app.deps.db, sql`SELECT user_id FROM shown_places`);
+    const before = await places();
+    await app.visitor().get(getRoom, { params, query });
+    expect(await places()).toEqual(before);
+    await Promise.all([1, 2, 3, 4].map(() => person.get(getRoom, { params, query })));
+    expect((await places()).filter(({ user_id }) => user_id === person.id)).toHaveLength(1);
   });
 });

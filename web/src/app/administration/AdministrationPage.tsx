@@ -4,8 +4,10 @@ import { useNavigate, useParams } from 'react-router';
 import { NotFoundPage } from '#app/shell/NotFoundPage.tsx';
 import { Page } from '#app/shell/Page.tsx';
 import { useSession, useSessionFacts } from '#features/identity/identity.api.ts';
+import { BlockedSignIns } from '#features/moderation/BlockedSignIns.tsx';
 import { LogList } from '#features/moderation/LogList.tsx';
 import { ModeratorList } from '#features/moderation/ModeratorList.tsx';
+import { RegistrationSettings } from '#features/moderation/RegistrationSettings.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { AccountList } from './AccountList.tsx';
 import { Overview } from './Overview.tsx';
@@ -15,7 +17,7 @@ import './administration.css';
 import '#features/moderation/moderation.css';
 import '#features/moderation/moderation-queue.css';
 
-const tabs = ['overview', 'people', 'moderators', 'log', 'server', 'settings'] as const;
+const tabs = ['overview', 'people', 'moderators', 'office', 'log', 'server', 'settings'] as const;
 type Tab = (typeof tabs)[number];
 
 /** /admin and its tabs. To everybody but administrators it is a page that is not there. */
@@ -45,6 +47,12 @@ function Administration({ user }: { user: User }) {
           {tab === 'overview' && <Overview />}
           {tab === 'people' && <AccountList user={user} />}
           {tab === 'moderators' && <ModeratorList userId={user.id} />}
+          {tab === 'office' && (
+            <div className="moderation-queue-column">
+              <RegistrationSettings />
+              <BlockedSignIns />
+            </div>
+          )}
           {tab === 'log' && <LogList />}
           {tab === 'server' && <ServerView />}
           {tab === 'settings' && <SettingList />}

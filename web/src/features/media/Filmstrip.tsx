@@ -2,6 +2,7 @@ import type { MediaItem } from '@dazi/contract/media/media';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
 import { PlayMark } from '#ui/PlayMark.tsx';
+import { BeingChecked } from './BeingChecked.tsx';
 import './media.css';
 
 interface FilmstripProps {
@@ -27,7 +28,7 @@ export function Filmstrip({ media, index, onIndex, className }: FilmstripProps) 
           aria-current={position === index}
           onClick={() => onIndex(position)}
         >
-          <img src={item.thumbnailUrl} alt="" />
+          {item.isFolded ? <BeingChecked isSmall /> : <img src={item.thumbnailUrl} alt="" />}
           {item.type === 'video' && <PlayMark />}
         </button>
       ))}

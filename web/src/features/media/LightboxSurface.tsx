@@ -7,6 +7,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { UserText } from '#ui/UserText.tsx';
+import { BeingChecked } from './BeingChecked.tsx';
 import { Filmstrip } from './Filmstrip.tsx';
 import type { LightboxProps } from './Lightbox.tsx';
 import { useStageGestures } from './use-stage-gestures.ts';
@@ -122,6 +123,7 @@ function Stage({ item, author, onStep }: { item: MediaItem; author: string; onSt
       {...handlers}
     >
       {item.type === 'video' && <VideoPlayer item={item} author={author} />}
+      {item.type === 'image' && item.isFolded && <BeingChecked />}
       {item.type === 'image' && failed && (
         <div className="media-unavailable">
           <Icon name="image" size="l" />
@@ -129,7 +131,7 @@ function Stage({ item, author, onStep }: { item: MediaItem; author: string; onSt
           <span>{t('media.failedText')}</span>
         </div>
       )}
-      {item.type === 'image' && !failed && (
+      {item.type === 'image' && !failed && !item.isFolded && (
         <img
           src={item.url}
           width={item.width}
@@ -182,7 +184,7 @@ function useKeys(active: boolean, at: number, count: number, onIndex: (index: nu
 function useNeighbours(media: readonly MediaItem[], at: number) {
   useEffect(() => {
     for (const item of [media[at + 1], media[at - 1]]) {
-      if (item?.type === 'image') new Image().src = item.url;
+      if (item?.type === 'image' && !item.isFolded) new Image().src = item.url;
     }
   }, [media, at]);
 }

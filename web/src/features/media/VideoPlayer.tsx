@@ -2,6 +2,7 @@ import type { MediaItem } from '@dazi/contract/media/media';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/Icon.tsx';
+import { BeingChecked } from './BeingChecked.tsx';
 import './media.css';
 
 interface VideoPlayerProps {
@@ -20,6 +21,7 @@ export function VideoPlayer({ item, author, active = true }: VideoPlayerProps) {
     if (!active) video.current?.pause();
   }, [active]);
 
+  if (item.isFolded) return <BeingChecked />;
   if (failed || item.contentType === 'video/x-msvideo') {
     return (
       <div className="media-unavailable">

@@ -1,5 +1,6 @@
 /** What other features use of pictures and videos. */
 
+export { BeingChecked } from './BeingChecked.tsx';
 export { Filmstrip } from './Filmstrip.tsx';
 export {
   blobOf,

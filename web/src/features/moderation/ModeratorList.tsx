@@ -12,14 +12,11 @@ import { UserText } from '#ui/UserText.tsx';
 import { useDates } from './dates.ts';
 import { Loading } from './Loading.tsx';
 import { type Moderator, useModerators, useSetModerator } from './moderated-people.api.ts';
-import { RegistrationSettings } from './RegistrationSettings.tsx';
 
-/** Who moderates; to administrators also who may come in. */
+/** Who moderates. */
 export function ModeratorList({ userId }: { userId: string }) {
-  const { administrator } = useSessionFacts();
   return (
     <div className="moderation-queue-column">
-      {administrator && <RegistrationSettings />}
       <People userId={userId} />
     </div>
   );

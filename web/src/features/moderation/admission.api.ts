@@ -1,6 +1,12 @@
 import type { RegistrationMode } from '@dazi/contract/identity/registration.rules';
-import type { getRegistration, setRegistration } from '@dazi/contract/moderation/admission';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  BlockedIdentity,
+  getRegistration,
+  listBlockedIdentities,
+  setRegistration,
+  unblockIdentity,
+} from '@dazi/contract/moderation/admission';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
 import { moderationKey, refreshCases } from './moderation.api.ts';
 
@@ -22,6 +28,33 @@ export function useSetRegistration() {
   return useMutation({
     mutationFn: (mode: RegistrationMode) =>
       call<typeof setRegistration>('PUT', '/api/registration', { body: { mode } }),
+    onSettled: () => refreshCases(client),
+  });
+}
+
+export function useBlockedIdentities() {
+  return useInfiniteQuery({
+    queryKey: [...moderationKey, 'blocked-identities'],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = pageParam ? { cursor: pageParam } : {};
+      const path = '/api/moderation/blocked-identities';
+      const { data, nextCursor } = await call<typeof listBlockedIdentities>('GET', path, { query, signal });
+      return { blocks: data as BlockedIdentity[], nextCursor };
+    },
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  });
+}
+
+export function useUnblockIdentity() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (blockId: string) =>
+      call<typeof unblockIdentity>('DELETE', '/api/moderation/blocked-identities/{blockId}', {
+        params: { blockId },
+        body: {},
+      }),
     onSettled: () => refreshCases(client),
   });
 }

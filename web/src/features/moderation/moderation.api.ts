@@ -1,4 +1,4 @@
-import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import type { BodyOf, SuccessOf } from '@dazi/contract/kernel/endpoint';
 import type {
   listOwnReports,
   listReports,
@@ -95,10 +95,13 @@ export function useReports(state: CaseState, urgency: Urgency | null) {
   });
 }
 
+export type Waiting = SuccessOf<typeof listReports>['waiting'];
+export const waitingKey = [...moderationKey, 'waiting'] as const;
+
 /** How many cases wait by urgency, and how many appeals; undefined while it is not known. */
 export function useWaiting(isModerator: boolean) {
   const { data } = useQuery({
-    queryKey: [...moderationKey, 'waiting'],
+    queryKey: waitingKey,
     queryFn: async ({ signal }) =>
       (
         await call<typeof listReports>('GET', '/api/moderation/reports', {

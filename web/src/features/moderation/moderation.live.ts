@@ -6,7 +6,7 @@ import { sessionKey, useSessionFacts } from '#features/identity/identity.api.ts'
 import { onStandingRefused } from '#platform/api.ts';
 import { subscribeToPersonal } from '#platform/stream.ts';
 import { showToast } from '#ui/toast-store.ts';
-import { moderationKey, refreshCases, useWaiting } from './moderation.api.ts';
+import { moderationKey, refreshCases, useWaiting, type Waiting, waitingKey } from './moderation.api.ts';
 
 /** Decisions about oneself, and what one may do as a moderator: the session is asked for again. */
 export function useStandingNews(): void {
@@ -52,8 +52,16 @@ export function useWaitingNews(isModerator: boolean, onWaiting: (count: number) 
   useEffect(() => {
     if (!isModerator) return;
     const askAgain = () => void refreshCases(client);
+    const takeOver = ({ waiting }: { waiting: Waiting }) => {
+      // Pages that show no queue are told all they show.
+      client.setQueryData<Waiting>(waitingKey, waiting);
+      void client.invalidateQueries({
+        queryKey: moderationKey,
+        predicate: ({ queryKey }) => queryKey[1] !== waitingKey[1],
+      });
+    };
     const subscription = subscribeToPersonal({
-      takes: { moderation_changed: askAgain },
+      takes: { moderation_changed: takeOver },
       resumed: (_behind, isAfterGap) => isAfterGap && askAgain(),
     });
     return () => {

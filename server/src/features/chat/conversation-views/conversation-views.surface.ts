@@ -263,8 +263,8 @@ export const conversationViewsSurface: Surface = {
     },
     {
       endpoint: getRoom,
-      // From a place: the transaction, the profile that says how one is shown there.
-      statements: atMost(4, async (scene) => {
+      // From a place: the transaction, the profile that says how one is shown there, and the first time the place is remembered.
+      statements: atMost(7, async (scene) => {
         const { id: roomId } = await aRoomWithMembers(scene);
         return { as: scene.ann, params: { roomId }, query: { latitude: '1', longitude: '1' } };
       }),

@@ -33,7 +33,7 @@ const rings_miles = [10, 60, 200, roomLimits.nearby_miles];
 
 /** From where distances are counted: the caller's displayed position; of a visitor's rounded to two decimals. */
 async function countedFrom(deps: Deps, viewer: Actor | null, asked: Position): Promise<Position> {
-  if (viewer) return deps.transact((inner) => askedFrom(inner, viewer, asked, { isJoining: false }));
+  if (viewer) return deps.transact((inner) => askedFrom(inner, viewer, asked));
   const rounded = (degrees: number) => Math.round(degrees * 100) / 100;
   return { latitude: rounded(asked.latitude), longitude: rounded(asked.longitude) };
 }

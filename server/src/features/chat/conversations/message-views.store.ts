@@ -67,7 +67,7 @@ export function selectViews(reading: Reading | null, rest: SQL): SQL {
       m.content, m.event, m.change, m.created_at AS "createdAt", m.edited_at AS "editedAt",
       ${isGone(m)} AS "isDeleted", m.removed_by AS "removedBy", ${staysFolded(reading, m)} AS folded, ${isClosed(viewerId, m)} AS closed,
       u.id AS "senderId", u.name AS "senderName", u.avatar_url AS "senderAvatar",
-      (SELECT json_build_object('id', f.id, 'type', f.type, 'contentType', f.content_type, 'width', f.width, 'height', f.height)
+      (SELECT json_build_object('id', f.id, 'type', f.type, 'contentType', f.content_type, 'width', f.width, 'height', f.height, 'fold', f.fold)
         FROM ${media} f WHERE f.id = m.media_id) AS media,
       (SELECT json_build_object('id', r.id, 'sequence', r.sequence, 'senderId', ${shownSender(r, sql`ru.id`, resultSender.id)}, 'senderName', coalesce(${shownSender(r, sql`ru.name`, resultSender.name)}, ''),
           'content', CASE WHEN ${isGone(r)} OR ${staysFolded(reading, r)} OR ${isClosed(viewerId, r)} THEN '' ELSE ${quotedWords(r)} END,

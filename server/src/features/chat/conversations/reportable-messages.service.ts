@@ -8,7 +8,7 @@ import { untilNoneIsLeft } from '#platform/pages.ts';
 import * as members from './conversations.store.ts';
 import * as memberStore from './members.store.ts';
 import type { Membership } from './membership.service.ts';
-import { tellChanged } from './message-changes.service.ts';
+import { announceChange, tellChanged } from './message-changes.service.ts';
 import { type MessageRedacted, takeBack } from './message-redaction.service.ts';
 import * as messages from './messages.store.ts';
 import { lockedPair } from './private-pair.service.ts';
@@ -54,13 +54,15 @@ export const reportableMessage = (alsoGoes: MessageRedacted): ReportTarget => ({
     );
   },
 
+  async tellFolded(inner, messageId) {
+    const found = await lockForModerators(inner, messageId);
+    if (found) await announceChange(inner, found.membership, found.row, {}, null);
+  },
+
   async remove(inner, messageId) {
-    const [said] = await store.findMessagesEver(inner.db, [messageId]);
-    const membership = said && (await someMembership(inner, said.conversationId, said.senderId));
-    if (!membership) return false;
-    const row = await messages.lockNumbered(inner.db, said.conversationId, said.sequence);
-    if (!row) return false;
-    await takeBack(inner, { membership, row }, 'moderators', alsoGoes);
+    const found = await lockForModerators(inner, messageId);
+    if (!found) return false;
+    await takeBack(inner, found, 'moderators', alsoGoes);
     return true;
   },
 
@@ -92,6 +94,14 @@ const ofMedium = ({ mediaId }: store.MessageEver) => (mediaId === null ? [] : [m
 function titleOf(content: string): string {
   const { title } = content === '' ? {} : JSON.parse(content);
   return typeof title === 'string' ? title : '';
+}
+
+async function lockForModerators(inner: TransactingDeps, messageId: string) {
+  const [said] = await store.findMessagesEver(inner.db, [messageId]);
+  const membership = said && (await someMembership(inner, said.conversationId, said.senderId));
+  if (!membership) return null;
+  const row = await messages.lockNumbered(inner.db, said.conversationId, said.sequence);
+  return row ? { membership, row } : null;
 }
 
 /** Of the sender or, when they have left, of the owner; null once the conversation has ended. */

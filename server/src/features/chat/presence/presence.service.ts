@@ -37,7 +37,7 @@ export async function sharePresence(
     if (!sharing.enabled) throw new AppError('LOCATION_SHARING_OFF');
     const display = appliedDisplay(input.locationDisplay, privacy && sharing.precision);
     // The row is forgotten soon, but not by whoever saw it: shared day after day round a home, it must say one place.
-    const position = await displayedPosition(inner, actor.id, input, display, { remembers: true });
+    const position = await displayedPosition(inner, actor.id, input, display);
     const row = {
       userId: actor.id,
       ...position,

@@ -12,7 +12,7 @@ export const blurredRooms: BlurredAlong = {
     if (limit === 0) return 0;
     const rooms = await store.lockExact(inner.db, userId, upTo, limit);
     for (const room of rooms) {
-      const position = await displayedPosition(inner, userId, room, 'approximate', { remembers: true });
+      const position = await displayedPosition(inner, userId, room, 'approximate');
       await store.moveRoom(inner.db, room.id, { ...position, updatedAt: inner.clock() });
       tellMap(inner, room, userId);
       tellMap(inner, { ...room, ...position }, userId);

@@ -5,7 +5,7 @@ import type {
 } from '@dazi/contract/chat/rooms';
 import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
-import type { Position } from '@dazi/contract/places/places';
+import type { LocationDisplay, Position } from '@dazi/contract/places/places';
 import * as conversations from '#features/chat/conversations/conversations.service.ts';
 import { requireBudget, requireReach } from '#features/identity/identity.service.ts';
 import { profileOf } from '#features/people/profiles/profiles.service.ts';
@@ -21,18 +21,16 @@ import { joinRequested, roomNearlyFull } from './rooms.notices.ts';
 import { acceptPosition, milesBetween } from './rooms.rules.ts';
 import * as store from './rooms.store.ts';
 
-type Asked = Pick<BodyOf<typeof joinRoomEndpoint>, 'locationDisplay'>;
-
-/** Where somebody is shown who looks for rooms or joins one; only joining, which the owner sees, is remembered. */
+/** Where somebody is shown who looks for rooms or joins one. Distances to rooms tell it, whoever comes to see them. */
 export async function askedFrom(
   inner: TransactingDeps,
   actor: Actor,
   truePosition: Position,
-  { locationDisplay, isJoining }: Asked & { isJoining: boolean },
+  locationDisplay?: LocationDisplay,
 ): Promise<Position> {
   const precision = (await profileOf(inner, actor.id))?.privacy.locationSharing.precision;
   const display = appliedDisplay(locationDisplay, precision);
-  return displayedPosition(inner, actor.id, truePosition, display, { remembers: isJoining });
+  return displayedPosition(inner, actor.id, truePosition, display);
 }
 
 export interface Joined {
@@ -65,8 +63,7 @@ export async function joinRoom(
     if (request?.status === 'PENDING' && !input.invite) throw new AppError('REQUEST_PENDING');
     const members = await refuseWhenFull(inner, room);
     await requireBudget(inner, actor, 'joins', (since) => requestStore.joinsSince(inner.db, actor.id, since));
-    const position =
-      truePosition && (await askedFrom(inner, actor, truePosition, { ...input, isJoining: true }));
+    const position = truePosition && (await askedFrom(inner, actor, truePosition, input.locationDisplay));
     const distance_miles = position ? milesBetween(position, room) : 0;
     if (distance_miles > room.joinRadius_miles) {
       const requestId = await ask(inner, actor, room, ownerId, distance_miles, input.message ?? '');

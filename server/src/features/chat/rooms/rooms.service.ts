@@ -38,9 +38,7 @@ export async function createRoom(
       throw new AppError('TOO_MANY_ROOMS');
     await requireBudget(inner, actor, 'roomsMade', (since) => store.madeSince(inner.db, actor.id, since));
     const position =
-      display === 'placed'
-        ? placedPosition(given)
-        : await displayedPosition(inner, actor.id, given, display, { remembers: true });
+      display === 'placed' ? placedPosition(given) : await displayedPosition(inner, actor.id, given, display);
     const conversationId = await conversations.createGroup(inner, actor, { title, description });
     const now = inner.clock();
     const room: store.NewRoom = {

@@ -65,7 +65,7 @@ export async function postViews(
       p.is_active AS "isActive", p.removal, p.created_at AS "createdAt", p.updated_at AS "updatedAt", p.expires_at AS "expiresAt", p.edited_at AS "editedAt",
       u.name, u.email, u.avatar_url AS "avatarUrl", u.gender AS "userGender", u.confirmed_at IS NOT NULL AS "isConfirmed",
       f.age, (f.privacy->>'showAge')::boolean AS "showAge", f.privacy->>'profileVisibility' IS DISTINCT FROM 'private' AS "isOpen",
-      coalesce((SELECT json_agg(json_build_object('id', m.id, 'type', m.type, 'contentType', m.content_type, 'width', m.width, 'height', m.height) ORDER BY pm.position)
+      coalesce((SELECT json_agg(json_build_object('id', m.id, 'type', m.type, 'contentType', m.content_type, 'width', m.width, 'height', m.height, 'fold', m.fold) ORDER BY pm.position)
         FROM ${postMedia} pm JOIN ${media} m ON m.id = pm.media_id WHERE pm.post_id = p.id), '[]') AS media,
       (SELECT count(*) FROM ${comments} c WHERE c.post_id = p.id AND c.is_active AND ${notHidden(viewerId, sql`c.user_id`)}${belowVisibleComments(viewerId)}) AS "commentCount",
       coalesce((SELECT json_object_agg(counted.type, counted.n) FROM (SELECT r.type, count(*) AS n FROM ${reactions} r

@@ -35,7 +35,7 @@ export async function blurPosts(
   return deps.transact(async (inner) => {
     const exact = await store.lockExact(inner.db, actor.id, until, batch);
     for (const post of exact) {
-      const position = await displayedPosition(inner, actor.id, post, 'approximate', { remembers: true });
+      const position = await displayedPosition(inner, actor.id, post, 'approximate');
       const cells = cellsOf(position);
       await store.movePost(inner.db, post.id, { ...position, ...cells, updatedAt: inner.clock() });
       if (!post.isActive) continue;

@@ -65,9 +65,7 @@ export async function createPost(
     return await deps.transact(async (inner) => {
       const now = inner.clock();
       await requireBudget(inner, actor, 'posts', (since) => store.writtenSince(inner.db, actor.id, since));
-      const position = await displayedPosition(inner, actor.id, accepted.truePosition, display, {
-        remembers: true,
-      });
+      const position = await displayedPosition(inner, actor.id, accepted.truePosition, display);
       const row: store.PostRow = {
         id: inner.ids.next(now),
         userId: actor.id,

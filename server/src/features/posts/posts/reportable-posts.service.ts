@@ -27,6 +27,13 @@ export const reportablePost: ReportTarget = {
     );
   },
 
+  async tellFolded(inner, postId) {
+    const place = await posts.findPlace(inner.db, postId);
+    if (place) {
+      await tellPostById(inner, postId, { type: 'post_edited', messageId: postId, userId: place.userId });
+    }
+  },
+
   async remove(inner, postId, removal) {
     if (!(await posts.deactivatePost(inner.db, postId, inner.clock(), removal))) return false;
     const place = await posts.findPlace(inner.db, postId);

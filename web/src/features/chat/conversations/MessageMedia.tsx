@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BeingChecked } from '#features/media/media.api.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { PlayMark } from '#ui/PlayMark.tsx';
 import type { Numbered } from './conversation-log.ts';
@@ -31,6 +32,13 @@ export function MessageMedia({ message, onOpen }: MessageMediaProps) {
   const { media, type, content, senderName } = message;
   const isVideo = type === 'VIDEO';
   const size = media ? shownSize(media.width, media.height) : unknown;
+  if (media?.isFolded) {
+    return (
+      <span className="conversations-media-failed" style={size}>
+        <BeingChecked isSmall={size.height < 200} />
+      </span>
+    );
+  }
   if (failed || (!media && isVideo)) {
     return (
       <span className="conversations-media-failed" style={size}>
@@ -107,6 +115,7 @@ export function Album({ messages, onOpen }: AlbumProps) {
 function AlbumPicture({ message }: { message: Numbered }) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState(false);
+  if (message.media?.isFolded) return <BeingChecked isSmall />;
   if (failed) return <span className="conversations-media-failed">{t('conversations.photoFailed')}</span>;
   return (
     <img

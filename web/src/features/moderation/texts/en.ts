@@ -227,6 +227,19 @@ export const moderation = {
     notesKept: 'Kept for 12 months',
     addNote: 'Add note',
   },
+  blocked: {
+    title: 'Blocked sign-ins',
+    hint: 'With these no account is opened: theirs was closed. Who somebody was is known until their account is erased.',
+    loadFailed: 'The blocked sign-ins could not be loaded.',
+    none: 'None is blocked.',
+    until: 'Blocked until {date}',
+    rule: 'Rule {n}',
+    noRule: 'No decision was made',
+    since: 'since {date}',
+    lift: 'Let them in again',
+    question: 'An account can be opened again with this sign-in. The log says it.',
+    lifted: 'This sign-in is open again',
+  },
   office: {
     since: 'since {date}',
     decided_one: '{count} decision',
@@ -349,6 +362,7 @@ export const moderation = {
   allTheSame: 'Report it all the same',
   notThere: 'It may be deleted, or not shown to you.',
   beingChecked: 'Being checked',
+  beingCheckedText: 'This is folded until a moderator has looked at it.',
 } as const;
 
 export const standing = {

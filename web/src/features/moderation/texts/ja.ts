@@ -224,6 +224,19 @@ export const moderation = {
     notesKept: '12か月保存されます',
     addNote: 'メモを追加',
   },
+  blocked: {
+    title: 'ブロック中のサインイン',
+    hint: '閉鎖されたアカウントのサインインでは、新しいアカウントを作れません。誰のものかは、アカウントが消去されるまでわかります。',
+    loadFailed: 'ブロック中のサインインを読み込めませんでした。',
+    none: 'ブロック中のものはありません。',
+    until: '{date}までブロック',
+    rule: '約束{n}',
+    noRule: '判断なし',
+    since: '{date}から',
+    lift: 'ブロックを解除',
+    question: 'このサインインで再びアカウントを作れるようになります。記録に残ります。',
+    lifted: 'このサインインのブロックを解除しました',
+  },
   office: {
     since: '{date}から',
     decided_other: '判断{count}件',
@@ -345,6 +358,7 @@ export const moderation = {
   allTheSame: 'それでも報告する',
   notThere: '削除されたか、あなたには表示されていません。',
   beingChecked: '確認中',
+  beingCheckedText: 'モデレーターが確認するまで折りたたまれています。',
 };
 
 export const standing = {

@@ -220,6 +220,19 @@ export const moderation = {
     notesKept: '保留12个月',
     addNote: '添加备注',
   },
+  blocked: {
+    title: '被阻止的登录方式',
+    hint: '使用这些登录方式不能开设账号，因为其账号已被关闭。在账号被清除之前可以看到是谁。',
+    loadFailed: '无法加载被阻止的登录方式。',
+    none: '没有被阻止的登录方式。',
+    until: '阻止至{date}',
+    rule: '公约第{n}条',
+    noRule: '没有作出决定',
+    since: '自{date}起',
+    lift: '解除阻止',
+    question: '此登录方式可以再次开设账号，并会记入日志。',
+    lifted: '已解除对此登录方式的阻止',
+  },
   office: {
     since: '自{date}起',
     decided_other: '{count}项决定',
@@ -340,6 +353,7 @@ export const moderation = {
   allTheSame: '仍要举报',
   notThere: '可能已被删除，或不对你显示。',
   beingChecked: '正在审核',
+  beingCheckedText: '在审核员查看之前，此内容已折叠。',
 };
 
 export const standing = {

@@ -1,7 +1,7 @@
 import type { MediaItem } from '@dazi/contract/media/media';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Filmstrip, VideoPlayer } from '#features/media/media.api.ts';
+import { BeingChecked, Filmstrip, VideoPlayer } from '#features/media/media.api.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/Icon.tsx';
 
@@ -66,14 +66,18 @@ export function Gallery({ media, author, index, onIndex, onPicture, className }:
                   aria-label={t('media.openPicture', { number: position + 1, count })}
                   onClick={onPicture}
                 >
-                  <img
-                    src={item.url}
-                    width={item.width}
-                    height={item.height}
-                    alt={t('media.pictureBy', { name: author })}
-                    loading={Math.abs(position - index) > 1 ? 'lazy' : 'eager'}
-                    decoding="async"
-                  />
+                  {item.isFolded ? (
+                    <BeingChecked />
+                  ) : (
+                    <img
+                      src={item.url}
+                      width={item.width}
+                      height={item.height}
+                      alt={t('media.pictureBy', { name: author })}
+                      loading={Math.abs(position - index) > 1 ? 'lazy' : 'eager'}
+                      decoding="async"
+                    />
+                  )}
                 </button>
               )}
             </div>

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@dazi/contract/media/media';
 import { useTranslation } from 'react-i18next';
-import { VideoPlayer } from '#features/media/media.api.ts';
+import { BeingChecked, VideoPlayer } from '#features/media/media.api.ts';
 import { classNames } from '#ui/class-names.ts';
 import { PlayMark } from '#ui/PlayMark.tsx';
 
@@ -36,14 +36,18 @@ export function PictureGrid({ media, author, onOpen, className }: PictureGridPro
           })}
           onClick={() => onOpen(index)}
         >
-          <img
-            className="posts-picture"
-            src={media.length === 1 ? item.url : item.thumbnailUrl}
-            width={item.width}
-            height={item.height}
-            alt={t(item.type === 'video' ? 'media.videoBy' : 'media.pictureBy', { name: author })}
-            decoding="async"
-          />
+          {item.isFolded ? (
+            <BeingChecked isSmall={media.length > 1} />
+          ) : (
+            <img
+              className="posts-picture"
+              src={media.length === 1 ? item.url : item.thumbnailUrl}
+              width={item.width}
+              height={item.height}
+              alt={t(item.type === 'video' ? 'media.videoBy' : 'media.pictureBy', { name: author })}
+              decoding="async"
+            />
+          )}
           {item.type === 'video' && <PlayMark />}
         </button>
       ))}

@@ -1,4 +1,5 @@
 import type { MediaItem } from '@dazi/contract/media/media';
+import { BeingChecked } from '#features/media/media.api.ts';
 import { PlayMark } from '#ui/PlayMark.tsx';
 
 /** Up to `most` small pictures side by side, the rest as "+N". */
@@ -14,7 +15,11 @@ export function Thumbnails({ media, most }: { media: readonly MediaItem[]; most:
           className={hidden > 0 && index === most - 1 ? 'more' : 'posts-thumbnail'}
           data-more={`+${hidden}`}
         >
-          <img className="posts-picture" src={item.thumbnailUrl} alt="" loading="lazy" decoding="async" />
+          {item.isFolded ? (
+            <BeingChecked isSmall />
+          ) : (
+            <img className="posts-picture" src={item.thumbnailUrl} alt="" loading="lazy" decoding="async" />
+          )}
           {item.type === 'video' && <PlayMark />}
         </span>
       ))}

@@ -1,0 +1,86 @@
+import { decide } from '@dazi/contract/moderation/decisions';
+import { listReports, report, takeCase } from '@dazi/contract/moderation/moderation';
+import type { ReportReason } from '@dazi/contract/moderation/moderation.rules';
+import { readNotifications } from '@dazi/contract/notifications/notifications';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allNotified, notificationsOf } from '#features/notifications/notifications.builder.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestPerson } from '../../testing/test-person.ts';
+import { TestStream } from '../../testing/test-stream.ts';
+
+let app: TestApp;
+let ann: TestPerson;
+let bob: TestPerson;
+let judge: TestPerson;
+beforeAll(async () => {
+  app = await startTestApp({ ADMIN_EMAILS: 'judge@people.example' });
+  [ann, bob, judge] = await Promise.all([app.person('Ann'), app.person('Bob'), app.person('Judge')]);
+});
+afterAll(() => app.close());
+
+async function reported(reason: ReportReason) {
+  const { id } = await ann.post({ content: `About ${reason}` });
+  await bob.get(report, { body: { targetType: 'post', targetId: id, reason } });
+  return { targetType: 'post', targetId: id } as const;
+}
+async function told() {
+  await allNotified(app.deps);
+  const { list } = await notificationsOf(judge);
+  return list.filter(({ code }) => code === 'moderation_waiting');
+}
+
+test('moderators are told once until they look, and again of what is more urgent', async () => {
+  await reported('spam');
+  const [first] = await told();
+  expect(first).toMatchObject({ priority: 'medium', read: false, params: { count: 1, urgency: 'week' } });
+  await reported('other');
+  expect((await told()).map(({ sequence }) => sequence)).toEqual([first!.sequence]);
+
+  await reported('harassment');
+  const [more] = await told();
+  expect(more).toMatchObject({ priority: 'medium', params: { count: 3, urgency: 'day' } });
+  await reported('unsafe_meeting');
+  const [urgent, ...others] = await told();
+  expect(urgent).toMatchObject({ priority: 'high', params: { count: 4, urgency: 'hour' } });
+  expect(urgent!.message).toBe('4 cases, the most urgent within 1 h');
+  expect(others).toEqual([]);
+  await reported('flirting');
+  await reported('violence');
+  expect((await told())[0]!.sequence).toBe(urgent!.sequence);
+
+  await judge.get(readNotifications, { body: {} });
+  await reported('spam');
+  expect((await told())[0]).toMatchObject({ read: false, params: { count: 7, urgency: 'week' } });
+});
+
+test('of what comes together the most urgent is told', async () => {
+  await judge.get(readNotifications, { body: {} });
+  const before = (await told())[0]!.sequence;
+  for (const reason of ['spam', 'minor', 'other'] as const) await reported(reason);
+  const [one] = await told();
+  expect(one!.sequence).toBeGreaterThan(before);
+  expect(one).toMatchObject({ priority: 'high', params: { urgency: 'hour' } });
+});
+
+test('who moderates hears how much waits, as the queue says it', async () => {
+  const waiting = async () => (await judge.get(listReports, { query: {} })).waiting;
+  const stream = await TestStream.open(judge);
+  const heard = async (act: () => Promise<unknown>) => {
+    const from = stream.frames.length;
+    await act();
+    await stream.until(
+      (frame) => stream.frames.indexOf(frame) >= from && frame.type === 'moderation_changed',
+    );
+    return stream.frames.slice(from).find(({ type }) => type === 'moderation_changed');
+  };
+  const before = await waiting();
+  const target = await reported('spam');
+  await stream.until(({ type }) => type === 'moderation_changed');
+  expect(await waiting()).toEqual({ ...before, week: before.week + 1 });
+  expect(await heard(() => reported('harassment'))).toMatchObject({ waiting: await waiting() });
+  await heard(() => judge.get(takeCase, { body: { ...target, take: true } }));
+  const dismissed = await heard(() => judge.get(decide, { body: { target, action: 'dismiss' } }));
+  expect(dismissed).toMatchObject({ waiting: { ...before, day: before.day + 1 } });
+  expect(await waiting()).toEqual({ ...before, day: before.day + 1 });
+  stream.close();
+});
