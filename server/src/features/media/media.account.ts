@@ -2,7 +2,8 @@ import type { AccountFile, AccountPart } from '#platform/account-part.ts';
 import type { Deps } from '#platform/deps.ts';
 import { rowsInPages, untilNoneIsLeft } from '#platform/pages.ts';
 import { archiveName, storageKey } from './media.rules.ts';
-import { pageOfMedia } from './media.store.ts';
+import { type MediaRow, pageOfMedia } from './media.store.ts';
+import { tellMissing } from './reading-media.service.ts';
 import { deleteSealedOf, pageOfSealed } from './sealed-copies.store.ts';
 import { eraseFilesThenRows } from './stored-media.service.ts';
 
@@ -12,17 +13,29 @@ const mediaOf = (deps: Deps, userId: string) =>
     ({ id }) => id,
   );
 
+/** A bucket answers for many files at once as fast as for one. */
+const askedAtOnce = 16;
+
 async function* filesOf(deps: Deps, userId: string): AsyncGenerator<AccountFile> {
-  for await (const row of mediaOf(deps, userId)) {
+  const fileOf = async (row: MediaRow): Promise<AccountFile> => {
     const key = storageKey(row.id, 'original');
     const found = await deps.files.find(key);
-    if (!found) continue;
-    yield {
+    if (!found) tellMissing(deps, row.id, 'original');
+    return {
       name: archiveName(row),
-      size_bytes: found.size,
-      open: async () => (await deps.files.find(key))?.open() ?? null,
+      size_bytes: found?.size ?? 0,
+      isMissing: !found,
+      open: async () => (await (await deps.files.find(key))?.open()) ?? null,
     };
+  };
+  let rows: MediaRow[] = [];
+  for await (const row of mediaOf(deps, userId)) {
+    rows.push(row);
+    if (rows.length < askedAtOnce) continue;
+    yield* await Promise.all(rows.map(fileOf));
+    rows = [];
   }
+  yield* await Promise.all(rows.map(fileOf));
 }
 
 /** The files are the person's own pictures; thumbnails say nothing that these do not. */

@@ -32,6 +32,17 @@ export const unfoldedItem = (item: MediaItem): MediaItem => ({
   thumbnailUrl: `${item.thumbnailUrl}?unfolded=true`,
 });
 
+const mostTold = 10_000;
+/** Files that are missing are told once: who looks at a page asks for them over and over. */
+const told = new Set<string>();
+
+export function tellMissing(deps: Deps, mediaId: string, variant: 'original' | 'thumbnail'): void {
+  const key = storageKey(mediaId, variant);
+  if (told.has(key) || told.size >= mostTold) return;
+  told.add(key);
+  deps.log.error({ mediaId, variant }, 'a medium has no file');
+}
+
 /** The only way to read a medium for somebody. Unknown and not visible are one answer. */
 export async function requireMedia(
   deps: Deps,
@@ -44,7 +55,10 @@ export async function requireMedia(
   const row = await store.findMedia(deps.db, mediaId);
   if (!row || !(await mayRead(deps, guards, viewer, row, unfolds))) throw new AppError('NOT_FOUND');
   const file = await deps.files.find(storageKey(mediaId, variant));
-  if (!file) throw new AppError('NOT_FOUND');
+  if (!file) {
+    tellMissing(deps, mediaId, variant);
+    throw new AppError('NOT_FOUND');
+  }
   return {
     ...file,
     contentType: variant === 'thumbnail' ? 'image/webp' : row.contentType,

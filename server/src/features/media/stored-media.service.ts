@@ -63,8 +63,10 @@ export function tellLeft(deps: Deps, error: unknown) {
 }
 
 export async function removeFiles(deps: Deps, mediaId: string) {
-  await deps.files.remove(storageKey(mediaId, 'original'));
-  await deps.files.remove(storageKey(mediaId, 'thumbnail'));
+  await Promise.all([
+    deps.files.remove(storageKey(mediaId, 'original')),
+    deps.files.remove(storageKey(mediaId, 'thumbnail')),
+  ]);
 }
 
 /** Erases media for good, files after rows; those that are held stay sealed until their hold ends. */
