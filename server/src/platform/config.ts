@@ -2,6 +2,7 @@ import { createECDH } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { RegistrationMode } from '@dazi/contract/identity/registration.rules';
+import type * as z from 'zod';
 import { appleIssuer, environmentSchema, googleIssuer, isLoopback, withoutDot } from './environment.ts';
 import { type ShownSetting, shownSettings } from './shown-settings.ts';
 
@@ -132,6 +133,18 @@ function s3Problems(given: Readonly<Record<string, unknown>>): string[] {
   return [];
 }
 
+function s3Of(env: z.output<typeof environmentSchema>): S3Settings | null {
+  if (!env.S3_BUCKET) return null;
+  return {
+    endpoint: env.S3_ENDPOINT!.replace(/\/+$/, ''),
+    region: env.S3_REGION,
+    bucket: env.S3_BUCKET,
+    accessKeyId: env.S3_ACCESS_KEY_ID!,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY!,
+    redirects: env.S3_REDIRECT,
+  };
+}
+
 /** Reads and checks the environment; every problem is named in one ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
@@ -188,16 +201,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: env.PORT,
     dataDir: resolve(env.DATA_DIR),
     mediaDir: resolve(env.MEDIA_DIR ?? join(env.DATA_DIR, 'media')),
-    s3: env.S3_BUCKET
-      ? {
-          endpoint: env.S3_ENDPOINT!.replace(/\/+$/, ''),
-          region: env.S3_REGION,
-          bucket: env.S3_BUCKET,
-          accessKeyId: env.S3_ACCESS_KEY_ID!,
-          secretAccessKey: env.S3_SECRET_ACCESS_KEY!,
-          redirects: env.S3_REDIRECT,
-        }
-      : null,
+    s3: s3Of(env),
     publicUrl: withoutDot(new URL(env.PUBLIC_URL ?? `http://${host}:${env.PORT}`).origin),
     trustProxy:
       env.TRUST_PROXY === null
