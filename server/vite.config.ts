@@ -23,6 +23,7 @@ export default defineConfig({
         backup: resolve(import.meta.dirname, 'src/backup.ts'),
         restore: resolve(import.meta.dirname, 'src/restore.ts'),
         move: resolve(import.meta.dirname, 'src/move.ts'),
+        'media-copy': resolve(import.meta.dirname, 'src/media-copy.ts'),
         moderation: resolve(import.meta.dirname, 'src/moderation.ts'),
         'make-new-database': resolve(import.meta.dirname, 'src/make-new-database.ts'),
         'remux-worker': resolve(import.meta.dirname, 'src/platform/video/remux-worker.ts'),

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { House } from '#platform/area.ts';
 import { inProcessBus } from '#platform/bus.ts';
@@ -28,7 +27,7 @@ import { fingerprintOf, positionSecretIn } from '#platform/position-secret.ts';
 import { PushSender, pushKeysIn } from '#platform/push.ts';
 import { demoAccountsPort, mountDemoProvider } from '#platform/sign-in/demo-provider.ts';
 import type { ProviderAccess } from '#platform/sign-in/known-provider.ts';
-import { directoryStorage } from '#platform/storage/file-storage.ts';
+import { openStorage } from '#platform/storage/configured-storage.ts';
 import { streetsRoutes } from '#platform/streets/streets.routes.ts';
 import { openStreets } from '#platform/streets/streets.ts';
 import { accountParts, areas, mediaGuards, notices, ports, reportTargets } from './areas.ts';
@@ -68,8 +67,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
     config.metrics && (await (await import('#platform/metrics.ts')).openMetrics(config.metrics, server.log));
   metrics?.follow(server);
   const measures: Measures = metrics ?? noMeasures;
+  const files = await openStorage(config, (text) => server.log.warn(text));
   await migrate(options.database, readMigrations(options.migrationsDirectory));
-  const files = directoryStorage(join(config.dataDir, 'media'));
   const readiness = new Readiness({
     database: async () => (await options.database.query('SELECT 1', [], 'arrays')).length > 0,
     media: () => files.isWritable(),

@@ -4,19 +4,26 @@ import { readConfig } from './platform/config.ts';
 import { backUp } from './platform/operations/backup.ts';
 import { OperatorError } from './platform/operations/manifest.ts';
 
-/** `backup FILE [--without-media]`: database and media in one file, beside a running server or without one. */
+/** `backup FILE [--with-media | --without-media]`: database and media in one file, beside a running server or without one. */
 command(async (words) => {
-  const withMedia = !words.includes('--without-media');
-  const [file, ...more] = words.filter((word) => word !== '--without-media');
-  if (!file || more.length > 0 || file.startsWith('--')) {
-    throw new OperatorError('Say where to: npm run backup -- FILE [--without-media]');
+  const flags = words.filter((word) => word.startsWith('--'));
+  const [file, ...more] = words.filter((word) => !word.startsWith('--'));
+  const [flag] = flags;
+  const isKnown = flag === undefined || flag === '--with-media' || flag === '--without-media';
+  if (!file || more.length > 0 || flags.length > 1 || !isKnown) {
+    throw new OperatorError('Say where to: npm run backup -- FILE [--with-media | --without-media]');
   }
-  const { counts, media, database, createdAt } = await backUp(readConfig(), resolve(file), { withMedia });
+  const withMedia = flag === undefined ? undefined : flag === '--with-media';
+  const { counts, media, mediaStayIn, database, createdAt } = await backUp(readConfig(), resolve(file), {
+    withMedia,
+  });
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
   say(
     `${file}: ${rows} rows of ${Object.keys(counts).length} tables, ${sizeText(database.bytes)}, as of ${createdAt}.`,
   );
-  say(media ? `${media.files} media, ${sizeText(media.bytes)}.` : 'Media were left out.');
+  if (media) say(`${media.files} media, ${sizeText(media.bytes)}.`);
+  else if (mediaStayIn) say(`Media stay in the bucket ${mediaStayIn}; --with-media takes them along.`);
+  else say('Media were left out.');
   say(
     'The position secret is not in it. Keep secrets/position-secret, or POSITION_SECRET, in another place.',
   );

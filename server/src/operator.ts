@@ -8,13 +8,14 @@ import { openConfigured } from './platform/database/configured.ts';
 import { DirectoryInUse, DirectoryUnusable, lockDirectory } from './platform/database/directory-lock.ts';
 import type { Deps } from './platform/deps.ts';
 import { type Installation, OperatorError } from './platform/operations/manifest.ts';
+import { StorageUnavailable } from './platform/storage/file-storage.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 export const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /** What happened in a sentence; a fault of ours shows where it came from. */
 function fail(error: unknown): never {
-  const isExpected = [ConfigError, DirectoryInUse, DirectoryUnusable, OperatorError].some(
+  const isExpected = [ConfigError, DirectoryInUse, DirectoryUnusable, OperatorError, StorageUnavailable].some(
     (kind) => error instanceof kind,
   );
   const { message, stack } = error as Error;

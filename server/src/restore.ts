@@ -12,5 +12,7 @@ command(async ([file, ...more]) => {
   say(
     `${rows} rows of ${Object.keys(manifest.counts).length} tables and ${media} media are back, as of ${manifest.createdAt}.`,
   );
+  if (manifest.mediaStayIn)
+    say(`Media stayed in the bucket ${manifest.mediaStayIn}: name it with S3_BUCKET.`);
   say('Counts and the ends of the chains are those of the backup. Start the server.');
 });

@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { TestInstallation } from './testing/test-process.ts';
+import { TestS3 } from './testing/test-s3.ts';
 
 const installation = new TestInstallation();
 afterAll(() => installation.remove());
@@ -41,4 +42,44 @@ test('a data directory that is none is a sentence, not a stack', async () => {
   expect(server.said.trim()).toBe(
     `Dazi could not start.\nDATA_DIR: ${file} is a file. Name a directory that the user who runs Dazi may write to.`,
   );
+});
+
+test('a directory of media that is none is a sentence as well', async () => {
+  const file = join(installation.newDataDir(), 'file');
+  writeFileSync(file, '');
+  for (const [MEDIA_DIR, why] of [
+    [file, 'is a file'],
+    [join(file, 'media'), 'lies below a file'],
+  ] as const) {
+    const server = await installation.launch({ DATA_DIR: installation.newDataDir(), MEDIA_DIR });
+    expect(await server.ended()).toBe(1);
+    expect(server.said.trim()).toBe(
+      `Dazi could not start.\nMEDIA_DIR: ${MEDIA_DIR} ${why}. Name a directory that the user who runs Dazi may write to.`,
+    );
+  }
+}, 60_000);
+
+test('a bucket that does not let in is a sentence too; another one is used', async () => {
+  const s3 = await new TestS3().start();
+  const launch = async (changes: Record<string, string>) =>
+    installation.launch({ DATA_DIR: installation.newDataDir(), ...s3.settings, ...changes });
+  const [refused, server] = await Promise.all([launch({ S3_SECRET_ACCESS_KEY: 'wrong' }), launch({})]);
+  expect(await refused.ended()).toBe(1);
+  const [first, ...sentences] = refused.said.trim().split('\n');
+  expect([first, sentences]).toEqual([
+    'Dazi could not start.',
+    [expect.stringMatching(/^S3_SECRET_ACCESS_KEY: S3 does not let this key into .*\.$/)],
+  ]);
+  await server.ready();
+  expect(await server.kill('SIGTERM')).toBe(0);
+  await s3.stop();
+}, 60_000);
+
+test('who has no bucket reads no code for one', () => {
+  const built = join(installation.root, 'server', 'dist');
+  const files = readdirSync(built).filter((name) => name.endsWith('.js'));
+  const reading = files.filter((name) => readFileSync(join(built, name), 'utf8').includes('"aws4fetch"'));
+  expect(reading).toEqual([expect.stringMatching(/^s3-storage-/)]);
+  const imports = new RegExp(`(?:from|import) ?"./${reading[0]}"`);
+  expect(files.filter((name) => imports.test(readFileSync(join(built, name), 'utf8')))).toEqual([]);
 });

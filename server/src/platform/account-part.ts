@@ -31,5 +31,7 @@ export interface AccountFile {
   /** The path of the file in the archive. */
   name: string;
   size_bytes: number;
+  /** It should be there and is not: the archive says so. */
+  isMissing: boolean;
   open(): Promise<Readable | null>;
 }

@@ -4,6 +4,12 @@ import { ConfigError, readConfig } from './config.ts';
 
 const secret = 'a secret of thirty-two characters or more';
 const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'dazi' };
+const bucket = {
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'dazi-media',
+  S3_ACCESS_KEY_ID: 'KEY',
+  S3_SECRET_ACCESS_KEY: 'password',
+};
 
 function problemsOf(environment: Record<string, string>): string[] {
   try {
@@ -238,12 +244,30 @@ describe('what is wrong is said by name', () => {
       { TRUST_PROXY: '::1/129' },
       ['TRUST_PROXY: must be a number of proxies or addresses separated by commas'],
     ],
-    ...['REDIS_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].map(
-      (name): [Record<string, string>, string[]] => [
-        { [name]: 'x' },
-        [`${name}: not supported by this version yet; unset it to start`],
-      ],
-    ),
+    [{ REDIS_URL: 'x' }, ['REDIS_URL: not supported by this version yet; unset it to start']],
+    [
+      { MEDIA_DIR: '~/media' },
+      [`MEDIA_DIR: must be a path, in which nothing is replaced; write ${homedir()}/media`],
+    ],
+    [{ ...bucket, S3_BUCKET: 'Media!' }, [expect.stringMatching(/^S3_BUCKET: must be the name of a bucket/)]],
+    [{ ...bucket, S3_ENDPOINT: 's3.example' }, ['S3_ENDPOINT: must be an http(s) address']],
+    [
+      { ...bucket, S3_ENDPOINT: 'https://key@s3.example/?x=1' },
+      ['S3_ENDPOINT: must be the address alone; write https://s3.example'],
+    ],
+    [{ ...bucket, S3_REGION: 'eu west' }, ['S3_REGION: must be the name of a region such as us-east-1']],
+    [
+      { ...bucket, S3_SECRET_ACCESS_KEY: '', S3_BUCKET: '' },
+      ['S3_ENDPOINT: needs S3_BUCKET, S3_SECRET_ACCESS_KEY'],
+    ],
+    [
+      { S3_REDIRECT: '1' },
+      ['S3_REDIRECT: needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY'],
+    ],
+    [
+      { ...bucket, MEDIA_DIR: '/srv/media' },
+      ['MEDIA_DIR: media lie in a directory or in S3_BUCKET; unset one of them'],
+    ],
   ] as [Record<string, string>, string[]][])('%j', (environment, expected) => {
     expect(problemsOf(environment)).toEqual(expected);
   });
@@ -278,6 +302,25 @@ describe('what is wrong is said by name', () => {
       'REDIS_URL',
     ]);
     expect(problems.join()).not.toContain('password');
+  });
+});
+
+describe('media', () => {
+  test('lie in a directory of their own or in a bucket', () => {
+    const { mediaDir, dataDir, s3 } = readConfig({ DATA_DIR: '/srv/dazi' });
+    expect([mediaDir, dataDir, s3]).toEqual(['/srv/dazi/media', '/srv/dazi', null]);
+    expect(readConfig({ MEDIA_DIR: '/srv/pictures' }).mediaDir).toBe('/srv/pictures');
+    expect(readConfig({ ...bucket, S3_ENDPOINT: 'https://s3.example/' }).s3).toEqual({
+      endpoint: 'https://s3.example',
+      region: 'us-east-1',
+      bucket: 'dazi-media',
+      accessKeyId: 'KEY',
+      secretAccessKey: 'password',
+      redirects: false,
+    });
+    const shown = readConfig({ ...bucket, S3_REDIRECT: '1' }).settings;
+    expect(JSON.stringify(shown)).not.toMatch(/password|"KEY"/);
+    expect(shown).toContainEqual({ name: 'S3_BUCKET', value: 'dazi-media', isGiven: true, isSecret: false });
   });
 });
 
@@ -336,7 +379,14 @@ test('secrets are known by their names, and addresses shown without what they ca
   expect(JSON.stringify(settings)).not.toMatch(/hidden|a secret of thirty/);
   const secrets = settings.filter(({ isSecret }) => isSecret).map(({ name }) => name);
   expect(secrets).toEqual([
-    ...['POSITION_SECRET', 'OIDC_CLIENT_SECRET', 'GOOGLE_MAPS_API_KEY', 'VAPID_PRIVATE_KEY'],
+    ...[
+      'S3_ACCESS_KEY_ID',
+      'S3_SECRET_ACCESS_KEY',
+      'POSITION_SECRET',
+      'OIDC_CLIENT_SECRET',
+      'GOOGLE_MAPS_API_KEY',
+      'VAPID_PRIVATE_KEY',
+    ],
   ]);
   expect(settings.find(({ name }) => name === 'DATABASE_URL')?.value).toBe('postgres://db.example:5432/dazi');
 });

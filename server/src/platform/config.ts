@@ -1,11 +1,23 @@
 import { createECDH } from 'node:crypto';
 import { hostname } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { RegistrationMode } from '@dazi/contract/identity/registration.rules';
+import type * as z from 'zod';
 import { appleIssuer, environmentSchema, googleIssuer, isLoopback, withoutDot } from './environment.ts';
 import { type ShownSetting, shownSettings } from './shown-settings.ts';
 
 export const version = '0.1.0';
+
+export interface S3Settings {
+  /** Without a trailing slash. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Whether browsers fetch large files there. */
+  redirects: boolean;
+}
 
 export interface Config {
   host: string;
@@ -13,6 +25,10 @@ export interface Config {
   dataDir: string;
   /** Scheme, host and port people use; without a trailing slash. */
   publicUrl: string;
+  /** Where media lie that are in no bucket. */
+  mediaDir: string;
+  /** Null keeps media in a directory. */
+  s3: S3Settings | null;
   trustProxy: false | number | string[];
   databaseUrl: string | null;
   positionSecret: string | null;
@@ -78,7 +94,9 @@ export class ConfigError extends Error {
 }
 
 /** The names stand, the adapters do not yet; starting as if they worked would be worse than not starting. */
-const reserved = ['REDIS_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+const reserved = ['REDIS_URL'];
+
+const s3Settings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 function isPair(publicKey: string, privateKey: string): boolean {
   const curve = createECDH('prime256v1');
@@ -102,6 +120,29 @@ function subjectOf(contact: string | null, publicUrl: string | null): string {
   if (contact && /^[^\s@]+@[^\s@]+$/.test(contact)) return `mailto:${contact}`;
   if (contact?.startsWith('https://')) return contact;
   return publicUrl?.startsWith('https://') ? publicUrl : 'mailto:operator@localhost';
+}
+
+/** All of what S3 needs or none of it, and no directory beside it. */
+function s3Problems(given: Readonly<Record<string, unknown>>): string[] {
+  const named = [...s3Settings, 'S3_REGION', 'S3_REDIRECT'].filter((name) => given[name]);
+  const missing = s3Settings.filter((name) => !given[name]);
+  if (named.length > 0 && missing.length > 0) return [`${named[0]}: needs ${missing.join(', ')}`];
+  if (named.length > 0 && given.MEDIA_DIR) {
+    return ['MEDIA_DIR: media lie in a directory or in S3_BUCKET; unset one of them'];
+  }
+  return [];
+}
+
+function s3Of(env: z.output<typeof environmentSchema>): S3Settings | null {
+  if (!env.S3_BUCKET) return null;
+  return {
+    endpoint: env.S3_ENDPOINT!.replace(/\/+$/, ''),
+    region: env.S3_REGION,
+    bucket: env.S3_BUCKET,
+    accessKeyId: env.S3_ACCESS_KEY_ID!,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY!,
+    redirects: env.S3_REDIRECT,
+  };
 }
 
 /** Reads and checks the environment; every problem is named in one ConfigError. */
@@ -140,6 +181,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       if (given[name]) problems.push(`${name}: needs DATABASE_URL`);
     }
   }
+  problems.push(...s3Problems(given));
   if (env.METRICS_PORT !== null && env.METRICS_PORT === env.PORT) {
     problems.push('METRICS_PORT: must be another port than PORT');
   }
@@ -158,6 +200,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host: env.HOST,
     port: env.PORT,
     dataDir: resolve(env.DATA_DIR),
+    mediaDir: resolve(env.MEDIA_DIR ?? join(env.DATA_DIR, 'media')),
+    s3: s3Of(env),
     publicUrl: withoutDot(new URL(env.PUBLIC_URL ?? `http://${host}:${env.PORT}`).origin),
     trustProxy:
       env.TRUST_PROXY === null

@@ -41,6 +41,15 @@ function adminEmailsProblem(value: string | null): string | null {
   return `must be e-mail addresses separated by commas; write ${emails.join(',')}`;
 }
 
+/** Scheme, host, port and perhaps a path; the bucket is named apart. */
+function endpointProblem(value: string | null): string | null {
+  if (value === null) return null;
+  if (!webUrl(value)) return 'must be an http(s) address';
+  const { username, password, origin, pathname, search, hash } = new URL(value);
+  if (!username && !password && !search && !hash) return null;
+  return `must be the address alone; write ${origin}${pathname.replace(/\/$/, '')}`;
+}
+
 /** Shells replace these; files of settings hand them on as they are, and a directory of that name would be made. */
 function dataDirProblem(value: string): string | null {
   const [, rest] = /^(?:~|\$HOME|\$\{HOME\})((?:[\\/].*)?)$/s.exec(value) ?? [];
@@ -68,6 +77,21 @@ export const environmentSchema = z.object({
   HOST: text.min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   DATA_DIR: text.min(1).default('./data').check(sound(dataDirProblem)),
+  MEDIA_DIR: optionalText.check(sound((value) => (value === null ? null : dataDirProblem(value)))),
+  S3_ENDPOINT: optionalText.check(sound(endpointProblem)),
+  S3_REGION: text
+    .regex(/^[\w-]{1,64}$/, 'must be the name of a region such as us-east-1')
+    .default('us-east-1'),
+  S3_BUCKET: optionalText.refine(
+    (value) => value === null || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),
+    'must be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
+  ),
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
+  S3_REDIRECT: z
+    .enum(['0', '1'], 'must be 1 to let browsers fetch large files from S3, or 0')
+    .default('0')
+    .transform((value) => value === '1'),
   PUBLIC_URL: optionalText.check(sound(publicUrlProblem)),
   TRUST_PROXY: optionalText.refine(
     (value) => value === null || /^\d+$/.test(value) || value.split(',').every(isAddress),

@@ -22,3 +22,14 @@ export const readme = `Dazi (搭子)
 index.html
 
 ${about}`;
+
+/** Which files could not be put into the archive, because the storage does not have them any more. */
+export const lackOf = (names: readonly string[]): string => `
+These files could not be included: they are missing on the server.
+
+次のファイルは、サーバーに見つからないため含められませんでした。
+
+以下文件在服务器上缺失，无法包含在内。
+
+${names.join('\n\n')}
+`;

@@ -6,7 +6,7 @@ import { type ArchiveEntry, archiveOf, jsonList } from '#platform/archive.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { archivePage, type KnownNames } from './archive-page.rules.ts';
-import { about, readme } from './archive-readme.data.ts';
+import { about, lackOf, readme } from './archive-readme.data.ts';
 
 /** What the texts of an archive come to, roughly. */
 const texts_bytes = 16 * 1024;
@@ -56,18 +56,24 @@ export class Archives {
     );
     const files: ArchiveEntry[] = [];
     const media = new Map<string, string>();
+    const missing: string[] = [];
     let expected_bytes = texts_bytes;
     for (const part of this.#parts) {
-      for await (const { name, size_bytes, open } of part.files?.(this.#deps, userId) ?? []) {
+      for await (const { name, size_bytes, isMissing, open } of part.files?.(this.#deps, userId) ?? []) {
+        if (isMissing) {
+          missing.push(name);
+          continue;
+        }
         files.push({ name, compress: false, open });
         media.set(basename(name, extname(name)), name);
         expected_bytes += size_bytes;
       }
     }
+    const lack = missing.length > 0 ? lackOf(missing) : '';
     const known: KnownNames = { media, namesOf: (ids) => this.#namesOf(userId, ids) };
     const entries: ArchiveEntry[] = [
-      textEntry('index.html', () => archivePage(sections, about, known)),
-      textEntry('README.txt', () => [readme]),
+      textEntry('index.html', () => archivePage(sections, about + lack, known)),
+      textEntry('README.txt', () => [readme + lack]),
       ...sections.map(({ name, rows }) => textEntry(`${name}.json`, () => jsonList(rows()))),
       ...files,
     ];

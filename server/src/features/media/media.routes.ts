@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import { getMedia, getThumbnail } from '@dazi/contract/media/media';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#platform/app-error.ts';
 import type { MediaGuards } from '#platform/area.ts';
 import type { Deps } from '#platform/deps.ts';
 import { rangeOf } from './media.rules.ts';
@@ -27,9 +29,14 @@ export function mediaRoutes(app: FastifyInstance, deps: Deps, guards: MediaGuard
         .header('accept-ranges', 'bytes')
         .header('etag', etag);
       // What no browser plays is not opened in one.
-      if (file.contentType === 'video/x-msvideo') {
-        reply.header('content-disposition', 'attachment; filename="video.avi"');
+      const isOpened = file.contentType !== 'video/x-msvideo';
+      const disposition = isOpened ? undefined : 'attachment; filename="video.avi"';
+      if (file.address) {
+        // The address is good for a minute, and for whoever has it.
+        const elsewhere = await file.address({ contentType: file.contentType, disposition });
+        return reply.header('cache-control', 'private, no-store').redirect(elsewhere, 302);
       }
+      if (disposition) reply.header('content-disposition', disposition);
       if (range === 'beyond') {
         return reply
           .code(416)
@@ -38,11 +45,14 @@ export function mediaRoutes(app: FastifyInstance, deps: Deps, guards: MediaGuard
           .type(file.contentType)
           .send('');
       }
+      const isAsked = request.method !== 'HEAD';
+      const bytes = isAsked ? await file.open(range ?? undefined) : Readable.from([]);
+      if (!bytes) throw new AppError('NOT_FOUND');
       if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
       return reply
         .header('content-length', range ? range.end - range.start + 1 : file.size)
         .type(file.contentType)
-        .send(file.open(range ?? undefined));
+        .send(bytes);
     };
   for (const [endpoint, variant] of [
     [getMedia, 'original'],

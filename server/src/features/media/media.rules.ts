@@ -60,7 +60,11 @@ export function storageKey(mediaId: string, variant: 'original' | 'thumbnail'): 
   return `${mediaId.slice(-2).toLowerCase()}/${mediaId}/${variant}`;
 }
 
-export const mediaIdOfKey = (key: string): string => key.split('/')[1] ?? '';
+/** Whose file it is; null for what is no file of a medium. */
+export const mediaIdOfKey = (key: string): string | null => {
+  const mediaId = key.split('/')[1] ?? '';
+  return key.startsWith(`${mediaId.slice(-2).toLowerCase()}/${mediaId}/`) ? mediaId : null;
+};
 
 export interface ByteRange {
   start: number;

@@ -101,13 +101,16 @@ export async function sweepStrayFiles(deps: Deps): Promise<void> {
     for (const mediaId of batch) if (!known.has(mediaId)) await removeFiles(deps, mediaId);
     batch.clear();
   };
-  for await (const key of deps.files.olderThan(before)) {
+  for await (const { key } of deps.files.olderThan(before)) {
     // A part of an upload that never came to its end.
     if (key.startsWith('parts/')) {
       await deps.files.remove(key);
       continue;
     }
-    batch.add(mediaIdOfKey(key));
+    // Somebody else's file lies where no medium does.
+    const mediaId = mediaIdOfKey(key);
+    if (mediaId === null) continue;
+    batch.add(mediaId);
     if (batch.size >= strayBatch) await sweep();
   }
   await sweep();

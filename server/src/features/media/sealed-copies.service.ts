@@ -74,8 +74,9 @@ export const unsealMedia = (
 /** Of the bytes as they are stored, as hex; null when there is no such file. */
 export async function digestOfMedium(deps: Deps, mediaId: string): Promise<string | null> {
   const found = await fileOf(deps, mediaId, 'original');
-  if (!found) return null;
+  const bytes = await found?.open();
+  if (!bytes) return null;
   const digest = createHash('sha256');
-  for await (const chunk of found.open()) digest.update(chunk);
+  for await (const chunk of bytes) digest.update(chunk);
   return digest.digest('hex');
 }

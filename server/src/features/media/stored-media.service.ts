@@ -63,6 +63,18 @@ export function tellLeft(deps: Deps, error: unknown) {
   deps.log.error({ err: error }, 'media file not removed');
 }
 
+const mostTold = 10_000;
+/** Files that are missing are told once: who looks at a page asks for them over and over. */
+const told = new Set<string>();
+
+function tellMissing(deps: Deps, mediaId: string, variant: 'original' | 'thumbnail'): void {
+  deps.measures.count('media_missing', {});
+  const key = storageKey(mediaId, variant);
+  if (told.has(key) || told.size >= mostTold) return;
+  told.add(key);
+  deps.log.error({ mediaId, variant }, 'a medium has no file');
+}
+
 /** Null when it is not there, which should not be: its row is. */
 export async function fileOf(
   deps: Deps,
@@ -71,14 +83,15 @@ export async function fileOf(
 ): Promise<StoredFile | null> {
   const found = await deps.files.find(storageKey(mediaId, variant));
   if (found) return found;
-  deps.measures.count('media_missing', {});
-  deps.log.error({ mediaId, variant }, 'the file of a medium is missing');
+  tellMissing(deps, mediaId, variant);
   return null;
 }
 
 export async function removeFiles(deps: Deps, mediaId: string) {
-  await deps.files.remove(storageKey(mediaId, 'original'));
-  await deps.files.remove(storageKey(mediaId, 'thumbnail'));
+  await Promise.all([
+    deps.files.remove(storageKey(mediaId, 'original')),
+    deps.files.remove(storageKey(mediaId, 'thumbnail')),
+  ]);
 }
 
 /** Erases media for good, files after rows; those that are held stay sealed until their hold ends. */

@@ -6,6 +6,7 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { Mutex } from '#platform/mutex.ts';
+import { StorageUnavailable } from '#platform/storage/file-storage.ts';
 import { prepareFiles } from './cleaning.service.ts';
 import { itemOf } from './reading-media.service.ts';
 import { attachMedia, discardMedia } from './stored-media.service.ts';
@@ -16,7 +17,10 @@ const openOfOne = 2;
 /** What these may be together; one alone may be larger. */
 const openOfOne_bytes = uploadLimits.unattached_megabytes * 1024 * 1024;
 
-/** Files that come in parts: each part lies in the storage until the last one is there. */
+/**
+ * Files that come in parts: each part lies in the storage until the last one is there, which may come to another node.
+ * How many are open is what each node has seen.
+ */
 export class PartedUploads {
   readonly #deps: Deps;
   readonly #whole = new Mutex();
@@ -54,8 +58,9 @@ export class PartedUploads {
     const found: Buffer[] = [];
     for (const first of partStarts(total)) {
       const file = await this.#deps.files.find(keyOf(name, first));
-      if (!file) throw new AppError('UPLOAD_INCOMPLETE');
-      found.push(await buffer(file.open()));
+      const bytes = await file?.open();
+      if (!bytes) throw new AppError('UPLOAD_INCOMPLETE');
+      found.push(await buffer(bytes).catch(brokeOff));
     }
     const whole = Buffer.concat(found);
     if (whole.length !== total) throw new AppError('UPLOAD_INCOMPLETE');
@@ -80,6 +85,10 @@ export class PartedUploads {
   async #forget(name: string, total: number) {
     for (const first of partStarts(total)) await this.#deps.files.remove(keyOf(name, first));
   }
+}
+
+function brokeOff(cause: unknown): never {
+  throw new StorageUnavailable('A part of an upload could not be read', { cause });
 }
 
 const keyOf = (name: string, first: number) => `parts/${name}/${first}`;

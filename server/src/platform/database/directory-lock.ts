@@ -21,11 +21,11 @@ const whyUnusable: Readonly<Record<string, string>> = {
 };
 
 /** Another reason than these is nothing an operator could mend by a setting. */
-function asUnusable(directory: string, error: unknown): unknown {
+export function asUnusable(setting: string, directory: string, error: unknown): unknown {
   const why = whyUnusable[(error as NodeJS.ErrnoException).code ?? ''];
   if (!why) return error;
   return new DirectoryUnusable(
-    `DATA_DIR: ${directory} ${why}. Name a directory that the user who runs Dazi may write to.`,
+    `${setting}: ${directory} ${why}. Name a directory that the user who runs Dazi may write to.`,
   );
 }
 
@@ -86,7 +86,7 @@ export function lockDirectory(directory: string): () => void {
   try {
     mkdirSync(directory, { recursive: true });
   } catch (error) {
-    throw asUnusable(directory, error);
+    throw asUnusable('DATA_DIR', directory, error);
   }
   const file = join(directory, 'server.lock');
   const mine = `${process.pid} ${startOf(process.pid) ?? ''} ${hostname()}`;
@@ -95,7 +95,7 @@ export function lockDirectory(directory: string): () => void {
       writeFileSync(file, mine, { flag: 'wx' });
       return keepFresh(file);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw asUnusable(directory, error);
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw asUnusable('DATA_DIR', directory, error);
     }
     const holderId = livingHolder(file);
     if (holderId !== null) {

@@ -5,6 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from '../app-error.ts';
 import { withoutQuery } from '../database/builder.ts';
 import { DatabaseGone } from '../database/connection.ts';
+import { StorageUnavailable } from '../storage/file-storage.ts';
 import { mayAnswer } from './endpoint-errors.ts';
 
 /** Whoever made more mistakes than this reads no longer list of them. */
@@ -24,7 +25,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
 
 function asAppError(error: FastifyError): AppError | null {
   if (error instanceof AppError) return error;
-  if (error instanceof DatabaseGone || fullDisk.has(error.code)) {
+  if (error instanceof DatabaseGone || error instanceof StorageUnavailable || fullDisk.has(error.code)) {
     return new AppError('UNAVAILABLE', { retryAfter_s: 5 });
   }
   const code =

@@ -605,6 +605,13 @@ describe('headers', () => {
     }
   });
 
+  test('where large files come from a bucket, pictures and videos may, and nothing else', () => {
+    const origin = 'https://s3.example';
+    const directives = pagePolicy('n', [], false, origin).split('; ');
+    const named = directives.filter((directive) => directive.includes(origin));
+    expect(named).toEqual([`img-src 'self' data: blob: ${origin}`, `media-src 'self' blob: ${origin}`]);
+  });
+
   test('the worker of the map may ask this server, and nothing else', async () => {
     for (const path of ['/map-worker-1.mjs', '/map-worker-2.mjs']) {
       const answer = await app.visitor().fetch(path, { headers: { 'accept-encoding': 'br' } });

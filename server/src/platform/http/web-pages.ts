@@ -47,6 +47,7 @@ export function pagePolicy(
   nonce: string,
   formTargets: readonly string[] = [],
   withGoogleMaps = false,
+  mediaOrigin: string | null = null,
 ): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
@@ -65,6 +66,9 @@ export function pagePolicy(
     for (const [name, sources] of Object.entries(googleMapsSources)) {
       directives[name] = [...(directives[name] ?? []), ...sources];
     }
+  }
+  if (mediaOrigin !== null) {
+    for (const name of ['img-src', 'media-src']) directives[name] = [...directives[name]!, mediaOrigin];
   }
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
@@ -148,6 +152,8 @@ export async function serveWeb(
   const files = filesIn(directory);
   // It is a page, with a nonce of its own in every answer.
   files.delete('index.html');
+  const { map, s3 } = deps.config;
+  const mediaOrigin = s3?.redirects ? new URL(s3.endpoint).origin : null;
   const welcomingPage = readFileSync(indexFile, 'utf8');
   // A page is cut once, at its end of the head; a text in a preview may hold any placeholder.
   const cut = (page: string) => {
@@ -161,7 +167,7 @@ export async function serveWeb(
     const html = parts.map((part) => part.replaceAll(noncePlaceholder, nonce));
     const tags = preview ? `  ${previewTags(preview, deps.config.publicUrl)}\n  ` : '';
     return reply
-      .header('content-security-policy', pagePolicy(nonce, [], deps.config.map.googleKey !== null))
+      .header('content-security-policy', pagePolicy(nonce, [], map.googleKey !== null, mediaOrigin))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(html.join(tags));

@@ -16,6 +16,7 @@ const manifestSchema = z.object({
   secretFingerprint: z.nullable(z.string()),
   database: z.object({ bytes: z.int(), sha256: z.string() }),
   media: z.nullable(z.object({ files: z.int(), bytes: z.int() })),
+  mediaStayIn: z.optional(z.string()),
 });
 
 const mostManifest_bytes = 10 * 1024 * 1024;

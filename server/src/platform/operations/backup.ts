@@ -10,9 +10,11 @@ import { ZipFile } from 'yazl';
 import { type Config, version } from '../config.ts';
 import { lockDirectory } from '../database/directory-lock.ts';
 import { openEmbedded } from '../database/embedded.ts';
+import type { FileStorage } from '../storage/file-storage.ts';
 import { type Contents, readContents, readFingerprint } from './contents.store.ts';
-import { digestOf, filesBelow, writeTo } from './files.ts';
+import { digestOf, filesIn, writeTo } from './files.ts';
 import { databaseNames, type Manifest, manifestName, mediaFolder, OperatorError } from './manifest.ts';
+import { storageOf } from './media-copy.ts';
 import { askForDump } from './operator-socket.ts';
 import { runProgram } from './postgres-programs.ts';
 import { connectionOn } from './raw-postgres.ts';
@@ -80,15 +82,14 @@ async function copyPostgresql(url: string, file: string): Promise<CopiedDatabase
   }
 }
 
-async function addMedia(zip: ZipFile, root: string): Promise<{ files: number; bytes: number }> {
+async function addMedia(zip: ZipFile, storage: FileStorage): Promise<{ files: number; bytes: number }> {
   const total = { files: 0, bytes: 0 };
-  for await (const { name, path, size } of filesBelow(root)) {
+  for await (const { key, size } of filesIn(storage)) {
     // Opened when their turn comes; what was removed meanwhile is left empty, as its row soon will be.
-    zip.addReadStreamLazy(`${mediaFolder}${name}`, { compress: false }, (give) => {
-      const stream: Readable = createReadStream(path);
-      stream.once('open', () => give(null, stream));
-      stream.once('error', (error: NodeJS.ErrnoException) =>
-        error.code === 'ENOENT' ? give(null, Readable.from([])) : give(error, stream),
+    zip.addReadStreamLazy(`${mediaFolder}${key}`, { compress: false }, (give) => {
+      openOrEmpty(storage, key).then(
+        (stream) => give(null, stream),
+        (error) => give(error, Readable.from([])),
       );
     });
     total.files++;
@@ -97,14 +98,18 @@ async function addMedia(zip: ZipFile, root: string): Promise<{ files: number; by
   return total;
 }
 
+async function openOrEmpty(storage: FileStorage, key: string): Promise<Readable> {
+  return (await (await storage.find(key))?.open()) ?? Readable.from([]);
+}
+
 /**
  * Writes database, media and what they should be into one file, which appears when it is whole. The secret of positions
- * is not in it. Throws OperatorError with a sentence for what an operator can mend.
+ * is not in it, nor are media that lie in a bucket unless they are asked for. Throws OperatorError with a sentence for what an operator can mend.
  */
 export async function backUp(
   config: Config,
   file: string,
-  { withMedia }: { withMedia: boolean },
+  { withMedia = config.s3 === null }: { withMedia?: boolean | undefined },
 ): Promise<Manifest> {
   if (existsSync(file)) throw new OperatorError(`${file} is there already. Name a file that is not.`);
   const unfinished = `${file}.unfinished`;
@@ -122,10 +127,20 @@ export async function backUp(
     );
     failed.catch(() => {});
     zip.addFile(databaseFile, databaseNames[engine], { compress: false });
-    const media = withMedia ? await addMedia(zip, join(config.dataDir, 'media')) : null;
+    const media = withMedia ? await addMedia(zip, await storageOf(config)) : null;
+    const mediaStayIn = withMedia ? undefined : config.s3?.bucket;
     const createdAt = new Date().toISOString();
     const database = await digestOf(databaseFile);
-    const manifest: Manifest = { format: 1, version, createdAt, engine, ...contents, database, media };
+    const manifest: Manifest = {
+      format: 1,
+      version,
+      createdAt,
+      engine,
+      ...contents,
+      database,
+      media,
+      mediaStayIn,
+    };
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), manifestName);
     zip.end();
     await Promise.race([pipeline(zip.outputStream as Readable, written), failed]);

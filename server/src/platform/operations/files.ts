@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { opendir, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { endOfTime, type FileStorage, type ListedFile } from '../storage/file-storage.ts';
 
 /** Counts and digests what goes through. */
 export class Digest extends Transform {
@@ -30,27 +29,16 @@ export async function digestOf(file: string): Promise<{ bytes: number; sha256: s
 }
 
 /** What is half written lies beside, under a name with an ending of its own. */
-const isWhole = (name: string) => !/\.[0-9a-f]{12}$/.test(name);
+const isWhole = ({ key }: ListedFile) => !/\.[0-9a-f]{12}$/.test(key);
 
-/** Whole files below a folder by their path with slashes; none where there is no folder. */
-export async function* filesBelow(
-  root: string,
-): AsyncGenerator<{ name: string; path: string; size: number }> {
-  const folders = [root];
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
-      throw error;
-    });
-    for await (const entry of entries) {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) folders.push(path);
-      else if (entry.isFile() && isWhole(entry.name)) {
-        const found = await stat(path).catch(() => null);
-        if (found) yield { name: relative(root, path).split(sep).join('/'), path, size: found.size };
-      }
-    }
-  }
+/** Whole files in the order of the storage. */
+export async function* filesIn(storage: FileStorage): AsyncGenerator<ListedFile> {
+  for await (const file of storage.olderThan(endOfTime)) if (isWhole(file)) yield file;
+}
+
+export async function holdsNothing(storage: FileStorage): Promise<boolean> {
+  for await (const _file of filesIn(storage)) return false;
+  return true;
 }
 
 export const writeTo = (file: string) => createWriteStream(file, { flags: 'wx', mode: 0o600 });

@@ -12,6 +12,8 @@ export interface Manifest extends Contents {
   database: { bytes: number; sha256: string };
   /** Null where they were left out. */
   media: { files: number; bytes: number } | null;
+  /** The bucket where they stayed. */
+  mediaStayIn?: string | undefined;
 }
 
 export const manifestName = 'manifest.json';

@@ -1,5 +1,6 @@
-import { createReadStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import postgres from 'postgres';
@@ -9,10 +10,12 @@ import { lockDirectory } from '../database/directory-lock.ts';
 import { openEmbedded } from '../database/embedded.ts';
 import { readMigrations } from '../database/migrate.ts';
 import { fingerprintOf, readPositionSecret } from '../position-secret.ts';
+import type { FileStorage } from '../storage/file-storage.ts';
 import { BackupFile } from './backup-file.ts';
 import { difference, readContents, tableNames } from './contents.store.ts';
-import { writeTo } from './files.ts';
+import { holdsNothing, writeTo } from './files.ts';
 import { type Installation, type Manifest, OperatorError, type Renumber } from './manifest.ts';
+import { storageOf } from './media-copy.ts';
 import { runProgram } from './postgres-programs.ts';
 import { connectionOn } from './raw-postgres.ts';
 
@@ -118,31 +121,82 @@ async function restorePostgresql(
   }
 }
 
-/** Beside their place first: media appear when all are there. */
-async function restoreMedia(backup: BackupFile, dataDir: string): Promise<{ files: number; place(): void }> {
-  const target = join(dataDir, 'media');
-  if (!isEmpty(target)) throw new OperatorError(`${target} is not empty. Restore into an empty DATA_DIR.`);
-  const directory = join(dataDir, 'media.restoring');
+interface RestoredMedia {
+  files: number;
+  /** Makes them appear. */
+  place(): Promise<void>;
+  /** Takes away what is there of them. */
+  discard(): Promise<void>;
+}
+
+/** Inside of their place first, which may be a disk of its own: media appear when all are there. */
+async function mediaIntoDirectory(backup: BackupFile, target: string): Promise<RestoredMedia> {
+  const directory = join(target, '.restoring');
+  const isNew = !existsSync(target);
   rmSync(directory, { recursive: true, force: true });
-  let files = 0;
-  for await (const { name, open } of backup.media()) {
-    const path = join(directory, ...name.split('/'));
-    mkdirSync(dirname(path), { recursive: true });
-    await pipeline(await open(), writeTo(path));
-    files++;
+  if (!isEmpty(target)) {
+    throw new OperatorError(`${target} is not empty. Restore into an empty DATA_DIR, or an empty MEDIA_DIR.`);
   }
-  if (backup.manifest.media && files !== backup.manifest.media.files) {
-    rmSync(directory, { recursive: true, force: true });
-    throw new OperatorError(`${backup.manifest.media.files} media were backed up, and ${files} are there.`);
-  }
-  return {
-    files,
-    place() {
-      if (files === 0) return;
-      rmSync(target, { recursive: true, force: true });
-      renameSync(directory, target);
+  const media = {
+    files: 0,
+    async place() {
+      for (const name of existsSync(directory) ? readdirSync(directory) : []) {
+        renameSync(join(directory, name), join(target, name));
+      }
+      await this.discard();
+    },
+    async discard() {
+      rmSync(directory, { recursive: true, force: true });
+      if (isNew && existsSync(target) && isEmpty(target)) rmdirSync(target);
     },
   };
+  try {
+    for await (const { name, open } of backup.media()) {
+      const path = join(directory, ...name.split('/'));
+      mkdirSync(dirname(path), { recursive: true });
+      await pipeline(await open(), writeTo(path));
+      media.files++;
+    }
+  } catch (error) {
+    await media.discard();
+    throw error;
+  }
+  return media;
+}
+
+/** Media that stayed in their bucket are there; others come into an empty one. */
+async function mediaIntoBucket(
+  backup: BackupFile,
+  storage: FileStorage,
+  bucket: string,
+): Promise<RestoredMedia> {
+  const written: string[] = [];
+  const discard = async () => {
+    for (const key of written) await storage.remove(key).catch(() => {});
+  };
+  if (backup.manifest.media && !(await holdsNothing(storage))) {
+    throw new OperatorError(`The bucket ${bucket} is not empty. Restore into an empty one.`);
+  }
+  try {
+    for await (const { name, open } of backup.media()) {
+      written.push(name);
+      await storage.write(name, await buffer(await open()));
+    }
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+  return { files: written.length, place: async () => {}, discard };
+}
+
+async function restoreMedia(backup: BackupFile, config: Config): Promise<RestoredMedia> {
+  const media = config.s3
+    ? await mediaIntoBucket(backup, await storageOf(config), config.s3.bucket)
+    : await mediaIntoDirectory(backup, config.mediaDir);
+  const expected = backup.manifest.media?.files;
+  if (expected === undefined || media.files === expected) return media;
+  await media.discard();
+  throw new OperatorError(`${expected} media were backed up, and ${media.files} are there.`);
 }
 
 /**
@@ -169,15 +223,19 @@ export async function restore(
     requireSecret(config, manifest);
     const unlock = lockDirectory(config.dataDir);
     try {
-      const media = await restoreMedia(backup, config.dataDir);
-      if (config.databaseUrl) {
-        const url = config.database.directUrl ?? config.databaseUrl;
-        await restorePostgresql(backup, url, join(config.dataDir, 'database.restoring'), renumber);
-      } else await restoreEmbedded(backup, config, renumber);
-      media.place();
+      const media = await restoreMedia(backup, config);
+      try {
+        if (config.databaseUrl) {
+          const url = config.database.directUrl ?? config.databaseUrl;
+          await restorePostgresql(backup, url, join(config.dataDir, 'database.restoring'), renumber);
+        } else await restoreEmbedded(backup, config, renumber);
+      } catch (error) {
+        await media.discard();
+        throw error;
+      }
+      await media.place();
       return { manifest, media: media.files };
     } finally {
-      rmSync(join(config.dataDir, 'media.restoring'), { recursive: true, force: true });
       unlock();
     }
   } finally {

@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function keysOf(root: string, before = later) {
   const keys: string[] = [];
-  for await (const key of directoryStorage(root).olderThan(before)) keys.push(key);
+  for await (const { key } of directoryStorage(root).olderThan(before)) keys.push(key);
   return keys.sort();
 }
 

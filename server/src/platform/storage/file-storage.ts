@@ -6,8 +6,20 @@ import type { Readable } from 'node:stream';
 
 export interface StoredFile {
   size: number;
-  /** From byte `start` to byte `end`, both included; all of it without. */
-  open(range?: { start: number; end: number }): Readable;
+  /** From byte `start` to byte `end`, both included; all of it without. Null for what has gone meanwhile. */
+  open(range?: { start: number; end: number }): Promise<Readable | null>;
+  /** Where browsers may fetch it for a minute; null where this server sends it. */
+  address: ((answer: { contentType: string; disposition?: string | undefined }) => Promise<string>) | null;
+}
+
+export interface ListedFile {
+  key: string;
+  size: number;
+}
+
+/** The storage did not do what it was asked for; it may later. */
+export class StorageUnavailable extends Error {
+  override name = 'StorageUnavailable';
 }
 
 /** Where media bytes live. Keys are made by the server: lower-case letters, digits, hyphens and slashes. */
@@ -15,12 +27,18 @@ export interface FileStorage {
   write(key: string, bytes: Uint8Array): Promise<void>;
   find(key: string): Promise<StoredFile | null>;
   remove(key: string): Promise<void>;
-  olderThan(instant: Date): AsyncIterable<string>;
+  olderThan(instant: Date): AsyncIterable<ListedFile>;
   /** False where nothing could be stored now. */
   isWritable(): Promise<boolean>;
   /** How much of the disk is free, from 0 to 1; looked at every ten seconds at most. */
   freeShare(): Promise<number>;
 }
+
+const keyPattern = /^[a-z0-9]+(?:[-/.][a-z0-9]+)*$/;
+export const isStorageKey = (key: string): boolean => keyPattern.test(key);
+
+/** Before which everything is older. */
+export const endOfTime = new Date(8.64e15);
 
 /** How long what the disk said of itself is believed. */
 const believed_ms = 10_000;
@@ -28,7 +46,7 @@ const believed_ms = 10_000;
 export function directoryStorage(root: string, look: typeof statfs = statfs): FileStorage {
   let looked: { at: number; share: Promise<number> } | null = null;
   const path = (key: string) => {
-    if (!/^[a-z0-9]+(?:[-/.][a-z0-9]+)*$/.test(key)) throw new Error('Not a storage key');
+    if (!isStorageKey(key)) throw new Error('Not a storage key');
     return join(root, ...key.split('/'));
   };
   return {
@@ -47,7 +65,12 @@ export function directoryStorage(root: string, look: typeof statfs = statfs): Fi
     },
     async find(key) {
       const found = await stat(path(key)).catch(nothingThere);
-      return found && { size: found.size, open: (range) => createReadStream(path(key), range ?? {}) };
+      if (!found) return null;
+      return {
+        size: found.size,
+        open: async (range) => createReadStream(path(key), range ?? {}),
+        address: null,
+      };
     },
     async remove(key) {
       const file = path(key);
@@ -72,7 +95,9 @@ export function directoryStorage(root: string, look: typeof statfs = statfs): Fi
     async *olderThan(instant) {
       for await (const file of filesIn(root)) {
         const found = await stat(file).catch(nothingThere);
-        if (found && found.mtime < instant) yield relative(root, file).split(sep).join('/');
+        if (found && found.mtime < instant) {
+          yield { key: relative(root, file).split(sep).join('/'), size: found.size };
+        }
       }
     },
   };
