@@ -58,7 +58,10 @@ describe('files that were chosen', () => {
     upload.mockRejectedValueOnce(new Error('away'));
     await addFiles('c1', [film('lanterns.mp4')]);
     const { sent, failed } = await send();
-    expect([sent, failed.map(({ failure }) => failure)]).toEqual([0, [{ kind: 'upload', error: expect.any(Error) }]]);
+    expect([sent, failed.map(({ failure }) => failure)]).toEqual([
+      0,
+      [{ kind: 'upload', error: expect.any(Error) }],
+    ]);
     expect(logged()).toEqual(['Failed to upload lanterns.mp4', 'Failed to upload media files']);
     expect(filesOf('c1')).toMatchObject([{ state: 'failed', failure: { kind: 'upload' } }]);
     expect(revoked).toEqual([]);
