@@ -23,6 +23,7 @@ import { presenceRoutes } from './presence/presence.routes.ts';
 import { activityChanged, clearPresence, recordOpenStreams } from './presence/presence.service.ts';
 import { blurredRooms } from './rooms/blurring-rooms.service.ts';
 import { roomsAccount } from './rooms/rooms.account.ts';
+import { roomsJobs } from './rooms/rooms.jobs.ts';
 import { roomsNotices } from './rooms/rooms.notices.ts';
 import { roomsRoutes, viewOfRoomPort } from './rooms/rooms.routes.ts';
 import { groupEndsPort, reportableRoom } from './rooms/rooms.service.ts';
@@ -35,7 +36,7 @@ export const chatArea: Area = {
     presenceRoutes(server, deps);
     conversationViewsRoutes(server, deps);
   },
-  jobs: () => [...conversationsJobs, ...presenceJobs],
+  jobs: () => [...conversationsJobs, ...roomsJobs, ...presenceJobs],
   notices: [conversationsNotices, roomsNotices],
   accountParts: (ports) => [conversationsAccount, roomsAccount(ports.get(groupEndsPort)), presenceAccount],
   mediaGuards: { message: mayReadMessageMedia },

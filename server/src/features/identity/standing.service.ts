@@ -88,6 +88,19 @@ export async function requireReading(
   await store.saveStanding(inner.db, { ...standing, unreadDecisionId: decisionId });
 }
 
+/** Whoever is suspended for so long no longer keeps what others need somebody for. */
+export const keptWhileSuspended_ms = 14 * 24 * 60 * 60 * 1000;
+
+/** Whether what somebody runs for others passes on: they have left, were closed, or are suspended for long. */
+export async function givesUpOffices(deps: Deps, userId: string): Promise<boolean> {
+  const found = await store.findAbsence(deps.db, userId);
+  if (!found || found.leftAt) return true;
+  const now = deps.clock();
+  const { kind } = standingAt(found.standing, now);
+  if (kind === 'closed') return true;
+  return kind === 'suspended' && now.getTime() - found.standing!.since.getTime() >= keptWhileSuspended_ms;
+}
+
 /** Accounts that were closed up to an instant and are not being erased. */
 export const closedBefore = (deps: Deps, before: Date, limit: number): Promise<string[]> =>
   store.findClosedBefore(deps.db, before, limit);

@@ -28,6 +28,17 @@ export async function findEndedMeasures(db: Db, now: Date, limit: number): Promi
     .limit(limit);
 }
 
+/** The measure against somebody, and whether they have deleted their account. */
+export async function findAbsence(db: Db, userId: string) {
+  const [row] = await db
+    .select({ leftAt: leftAccounts.leftAt, standing: standings })
+    .from(users)
+    .leftJoin(leftAccounts, eq(leftAccounts.userId, users.id))
+    .leftJoin(standings, eq(standings.userId, users.id))
+    .where(eq(users.id, userId));
+  return row;
+}
+
 export async function findClosedBefore(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ userId: standings.userId })

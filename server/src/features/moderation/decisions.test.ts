@@ -28,6 +28,8 @@ import { createPost } from '@dazi/contract/posts/posts';
 import { endpoints } from '@dazi/contract/registry';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeOwner, ownerOf } from '#features/chat/conversations/conversations.service.ts';
+import { passOnRoomsOfSuspended } from '#features/chat/rooms/leaders.service.ts';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { appointModerator } from '#features/identity/identity.service.ts';
 import { allNotified } from '#features/notifications/notifications.builder.ts';
@@ -489,6 +491,7 @@ describe('who is suspended', () => {
     const room = await aRoom(ann);
     await joined(room, bob);
     await suspended();
+    expect(await ownerOf(app.deps, room.conversationId)).toBe(ann.id);
     expect(await bob.call(listMessages, { params: { conversationId: room.conversationId } })).toMatchObject({
       status: 200,
     });
@@ -497,6 +500,41 @@ describe('who is suspended', () => {
     expect(await ann.call(removeAccount, { params: { userId: ann.id }, body: {} })).toMatchObject({
       status: 200,
     });
+  });
+});
+
+describe('a room whose owner is suspended', () => {
+  const twoWeeks_ms = 14 * day_ms;
+  const owner = (room: { conversationId: string }) => ownerOf(app.deps, room.conversationId);
+
+  test('passes on after fourteen days, not before, and not when they are back by then', async () => {
+    const room = await aRoom(ann);
+    await joined(room, bob);
+    await suspended(judge, 30);
+    app.clock.advance(twoWeeks_ms - 1);
+    await passOnRoomsOfSuspended(app.deps);
+    expect(await owner(room)).toBe(ann.id);
+    app.clock.advance(1);
+    await passOnRoomsOfSuspended(app.deps);
+    expect(await owner(room)).toBe(bob.id);
+    judge = await app.person('Judge');
+    await judge.get(liftMeasure, { params: { personId: ann.id }, body: { reason: 'Enough' } });
+    expect(await owner(room)).toBe(bob.id);
+  });
+
+  test('stays theirs where nobody else is, and of whoever came to own it later', async () => {
+    const alone = await aRoom(ann);
+    const room = await aRoom(bob);
+    await joined(room, ann, nadia);
+    await app.deps.transact((inner) => makeOwner(inner, room.conversationId, ann.id));
+    await suspended(judge, 30);
+    expect(await owner(room)).toBe(ann.id);
+    await judge.get(liftMeasure, { params: { personId: ann.id }, body: { reason: 'An error' } });
+    expect([await owner(room), await owner(alone)]).toEqual([ann.id, ann.id]);
+    await suspended(judge, 30);
+    app.clock.advance(twoWeeks_ms);
+    await passOnRoomsOfSuspended(app.deps);
+    expect([await owner(room), await owner(alone)]).toEqual([bob.id, ann.id]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { VoteCounts } from '@dazi/contract/chat/rooms';
 import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import * as conversations from '#features/chat/conversations/conversations.service.ts';
+import { givesUpOffices, keptWhileSuspended_ms } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
@@ -137,10 +138,11 @@ async function passOn(
 }
 
 /**
- * Passes on the rooms of somebody who deletes their account, at once to whoever has been there longest.
- * Coming back they are members like others; a room that nobody was left to own is theirs again.
+ * Passes on the rooms of somebody who deletes their account, at once to whoever has been there longest; of somebody
+ * suspended once that is long. Coming back they are members like others; what nobody was left to own is theirs again.
  */
 export async function passOnRoomsOf(inner: TransactingDeps, userId: string): Promise<void> {
+  const givesUp = await givesUpOffices(inner, userId);
   for (let after = ''; ; ) {
     const page = await store.pageOfRoomsWith(inner.db, userId, after, passedAtOnce);
     for (const { room, role } of page) {
@@ -149,9 +151,10 @@ export async function passOnRoomsOf(inner: TransactingDeps, userId: string): Pro
       if (!locked) continue;
       // Also what they said is not there any more for the others, or is again: it counts no longer as unread.
       await conversations.membersChanged(inner, room.conversationId);
-      if (role === 'OWNER' || !(await conversations.ownerOf(inner, room.conversationId))) {
+      const isOwner = role === 'OWNER';
+      if (isOwner ? givesUp : !(await conversations.ownerOf(inner, room.conversationId))) {
         const next = await conversations.earliestMember(inner, room.conversationId);
-        if (next && (next !== userId || role !== 'OWNER'))
+        if (next && (next !== userId || !isOwner))
           await passOn(inner, locked, next, afterSuccession(locked, next, inner.clock()));
       }
       tellMap(inner, room, userId);
@@ -162,3 +165,12 @@ export async function passOnRoomsOf(inner: TransactingDeps, userId: string): Pro
 }
 
 const passedAtOnce = 100;
+
+/** Rooms whose owner has been suspended for long pass on, where there is anybody. */
+export async function passOnRoomsOfSuspended(deps: Deps): Promise<void> {
+  const now = deps.clock();
+  const before = new Date(now.getTime() - keptWhileSuspended_ms);
+  for (const userId of await store.findSuspendedOwners(deps.db, { before, now }, passedAtOnce)) {
+    await deps.transact((inner) => passOnRoomsOf(inner, userId));
+  }
+}

@@ -2,7 +2,7 @@ import type { MemberRole } from '@dazi/contract/chat/conversations';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { conversationMembers, conversations } from '#features/chat/conversations/conversations.tables.ts';
 import { accountStands, type Done, doneIn } from '#features/identity/identity.service.ts';
-import { users } from '#features/identity/identity.tables.ts';
+import { standings, users } from '#features/identity/identity.tables.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import type { Leadership } from './leaders.rules.ts';
@@ -124,6 +124,26 @@ export async function pageOfRoomsWith(db: Db, userId: string, after: string, lim
     .where(and(eq(conversationMembers.userId, userId), rooms.isActive, gt(rooms.id, after)))
     .orderBy(asc(rooms.id))
     .limit(limit);
+}
+
+/** Who owns a room, has been suspended since an instant and longer, and is not the last whose account stands. */
+export async function findSuspendedOwners(
+  db: Db,
+  { before, now }: { before: Date; now: Date },
+  limit: number,
+): Promise<string[]> {
+  const rows = await rowsOf<{ userId: string }>(
+    db,
+    sql`SELECT s.user_id AS "userId" FROM ${standings} s
+      WHERE s.kind = 'suspended' AND s.since <= ${before.toISOString()}::timestamptz
+        AND (s.until IS NULL OR s.until > ${now.toISOString()}::timestamptz)
+        AND EXISTS (SELECT 1 FROM ${conversationMembers} v JOIN ${rooms} r ON r.conversation_id = v.conversation_id
+          WHERE v.user_id = s.user_id AND v.role = 'OWNER' AND r.is_active
+            AND EXISTS (SELECT 1 FROM ${conversationMembers} o WHERE o.conversation_id = v.conversation_id
+              AND o.user_id <> v.user_id AND ${accountStands(sql`o.user_id`)}))
+      ORDER BY s.user_id LIMIT ${limit}`,
+  );
+  return rows.map(({ userId }) => userId);
 }
 
 export interface RoomEver {
