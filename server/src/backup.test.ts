@@ -128,10 +128,14 @@ test('what was made beside a running server comes back, and goes on', async () =
   await server.kill('SIGTERM');
 }, 60_000);
 
-test('a stopped server is backed up as well, with or without its media', () => {
+test('a stopped server is backed up as well; without its media it comes back to where they are', async () => {
   const [whole, bare] = [newFile('stopped.zip'), newFile('bare.zip')];
   expect(run('backup', [whole], kept)).toMatchObject({ status: 0 });
   expect(run('backup', [bare, '--without-media'], kept).said).toContain('Media were left out.');
+  const place = await emptyPlace();
+  cpSync(join(kept.DATA_DIR, 'media'), join(place.DATA_DIR, 'media'), { recursive: true });
+  mkdirSync(join(place.DATA_DIR, 'media', 'lost+found'));
+  expect(run('restore', [bare], { ...place, POSITION_SECRET: secret })).toMatchObject({ status: 0 });
 }, 60_000);
 
 describe('nothing is left of what does not fit', () => {

@@ -3,11 +3,14 @@ import { readConfig } from './platform/config.ts';
 import { OperatorError } from './platform/operations/manifest.ts';
 import { moveToPostgresql } from './platform/operations/move.ts';
 
-/** `move to-postgresql URL`: takes a stopped embedded database to a PostgreSQL server. */
-command(async ([verb, url, ...more]) => {
+/**
+ * `move to-postgresql [URL]`: takes a stopped embedded database to a PostgreSQL server. Words of a command are seen by
+ * everybody on a machine: without one the address comes from MOVE_TO.
+ */
+command(async ([verb, url = process.env.MOVE_TO, ...more]) => {
   if (verb !== 'to-postgresql' || !url || more.length > 0) {
     throw new OperatorError(
-      'Say where to: npm run move -- to-postgresql postgres://user:password@host/database',
+      'Say where to, in MOVE_TO: MOVE_TO=postgres://user:password@host/database npm run move -- to-postgresql',
     );
   }
   const config = readConfig();

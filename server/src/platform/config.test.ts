@@ -389,4 +389,9 @@ test('secrets are known by their names, and addresses shown without what they ca
     ],
   ]);
   expect(settings.find(({ name }) => name === 'DATABASE_URL')?.value).toBe('postgres://db.example:5432/dazi');
+  const several = 'postgres://dazi:hid@den@one.example:5432,two.example:5432/dazi?sslkey=hidden';
+  const shown = readConfig({ DATABASE_URL: several, POSITION_SECRET: secret }).settings;
+  expect(shown.find(({ name }) => name === 'DATABASE_URL')?.value).toBe(
+    'postgres://one.example:5432,two.example:5432/dazi',
+  );
 });

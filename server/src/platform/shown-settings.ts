@@ -15,7 +15,11 @@ const isSecret = (name: string) =>
 
 /** Addresses may carry names, passwords and keys. */
 function withoutCredentials(value: string): string {
-  if (!/^[a-z][a-z+.-]*:\/\//i.test(value) || !URL.canParse(value)) return value;
+  const scheme = /^[a-z][a-z+.-]*:\/\//i.exec(value)?.[0];
+  if (!scheme) return value;
+  // With several hosts it is no URL, and the driver of the database takes it all the same.
+  if (!URL.canParse(value))
+    return `${scheme}${value.slice(scheme.length).replace(/^.*@/, '').replace(/\?.*$/, '')}`;
   const { protocol, host, pathname } = new URL(value);
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
 }

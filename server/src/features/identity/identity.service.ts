@@ -109,8 +109,16 @@ export async function accountOf(
   const known = await store.refreshUser(deps.db, user);
   if (known) return ownUser(known);
   return deps.transact(async (inner) => {
-    const invitationId =
-      entrance === 'demo-town' ? null : await requireAdmission(inner, identity, entrance.invitationId);
+    let invitationId: string | null = null;
+    try {
+      if (entrance !== 'demo-town')
+        invitationId = await requireAdmission(inner, identity, entrance.invitationId);
+    } catch (refusal) {
+      // Another tab of the same person may have taken the last place a moment ago.
+      const opened = await store.refreshUser(inner.db, user);
+      if (opened) return ownUser(opened);
+      throw refusal;
+    }
     // Opened a moment ago by the same person in another tab.
     const opened = await store.insertUser(inner.db, user);
     if (!opened) return ownUser((await store.refreshUser(inner.db, user))!);

@@ -31,7 +31,7 @@ export function mediaRoutes(app: FastifyInstance, deps: Deps, guards: MediaGuard
       // What no browser plays is not opened in one.
       const isOpened = file.contentType !== 'video/x-msvideo';
       const disposition = isOpened ? undefined : 'attachment; filename="video.avi"';
-      if (file.address) {
+      if (file.address && request.method !== 'HEAD') {
         // The address is good for a minute, and for whoever has it.
         const elsewhere = await file.address({ contentType: file.contentType, disposition });
         return reply.header('cache-control', 'private, no-store').redirect(elsewhere, 302);

@@ -16,6 +16,13 @@ import { connectionOn } from './raw-postgres.ts';
 /** What the target has of its own, and what is counted anew there. */
 const staysBehind = new Set(['migrations']);
 
+/** A message to PostgreSQL holds a gigabyte at most. */
+const piece_bytes = 1024 * 1024;
+
+function* piecesOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += piece_bytes) yield bytes.subarray(at, at + piece_bytes);
+}
+
 async function copyTables(
   from: EmbeddedDatabase,
   handle: postgres.TransactionSql,
@@ -31,7 +38,7 @@ async function copyTables(
     const target = await handle
       .unsafe(`COPY "${table}" (${columns}) FROM STDIN WITH (FORMAT binary)`)
       .writable();
-    await pipeline(Readable.from([rows]), target);
+    await pipeline(Readable.from(piecesOf(rows)), target);
   }
   for (const { table, column, sequence } of await identityColumns(to)) {
     await handle.unsafe(
@@ -55,7 +62,7 @@ export async function moveToPostgresql(
 ): Promise<Contents> {
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
     throw new OperatorError(
-      'Say where to: npm run move -- to-postgresql postgres://user:password@host/database',
+      'Say where to, as postgres://user:password@host/database, in MOVE_TO or behind to-postgresql.',
     );
   }
   const directory = join(dataDir, 'database');

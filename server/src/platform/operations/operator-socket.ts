@@ -1,7 +1,8 @@
 import { chmodSync, existsSync, rmSync } from 'node:fs';
-import { createConnection, createServer, type Server } from 'node:net';
+import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { OperatorError } from './manifest.ts';
 
 /** Longer addresses of sockets are cut off by the system. */
 const longestPath_bytes = 100;
@@ -20,12 +21,18 @@ export function listenToOperator(
     return { close: async () => {} };
   }
   rmSync(path, { force: true });
+  const asking = new Set<Socket>();
   const server: Server = createServer({ allowHalfOpen: true }, (socket) => {
+    asking.add(socket);
+    socket.once('close', () => asking.delete(socket));
     socket.on('error', () => {});
     socket.once('data', (asked) => {
       if (asked.toString() !== 'dump\n') return socket.destroy();
       dump().then(
-        (bytes) => socket.end(bytes),
+        (bytes) => {
+          socket.write(lengthOf(bytes));
+          socket.end(bytes);
+        },
         () => socket.destroy(),
       );
     });
@@ -40,12 +47,39 @@ export function listenToOperator(
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
+        for (const socket of asking) socket.destroy();
         rmSync(path, { force: true });
       }),
   };
 }
 
-/** The database of a server that runs, as an archive; null where none answers. */
+/** Before the bytes stands how many they are: one that is cut off on its way ends like any other. */
+function lengthOf(bytes: Buffer): Buffer {
+  const length = Buffer.alloc(lengthBytes);
+  length.writeBigUInt64BE(BigInt(bytes.length));
+  return length;
+}
+const lengthBytes = 8;
+
+async function* wholeDump(socket: Socket): AsyncGenerator<Buffer> {
+  let head = Buffer.alloc(0);
+  let missing: bigint | null = null;
+  for await (const chunk of socket as AsyncIterable<Buffer>) {
+    let bytes = chunk;
+    if (missing === null) {
+      head = Buffer.concat([head, chunk]);
+      if (head.length < lengthBytes) continue;
+      missing = head.readBigUInt64BE();
+      bytes = head.subarray(lengthBytes);
+    }
+    missing -= BigInt(bytes.length);
+    yield bytes;
+  }
+  if (missing !== 0n)
+    throw new OperatorError('The server stopped while it gave its database. Make the backup again.');
+}
+
+/** The database of a server that runs, as an archive; null where none answers. Fails when it does not come whole. */
 export async function askForDump(dataDir: string): Promise<Readable | null> {
   const path = socketPathIn(dataDir);
   if (!existsSync(path)) return null;
@@ -59,5 +93,5 @@ export async function askForDump(dataDir: string): Promise<Readable | null> {
     return null;
   }
   socket.write('dump\n');
-  return socket;
+  return Readable.from(wholeDump(socket));
 }

@@ -25,18 +25,34 @@ function findProgram(name: 'pg_dump' | 'pg_restore'): string {
   return join(folder, name);
 }
 
+/** What an address may say besides, and how the programs call it. */
+const parameterNames: Readonly<Record<string, string>> = {
+  sslmode: 'PGSSLMODE',
+  sslrootcert: 'PGSSLROOTCERT',
+  sslcert: 'PGSSLCERT',
+  sslkey: 'PGSSLKEY',
+};
+
 /** As the programs take an address: through the environment, which nobody else on the machine reads. */
 function connectionEnvironment(url: string): NodeJS.ProcessEnv {
+  if (!URL.canParse(url)) {
+    throw new OperatorError(
+      'A backup wants one host in DATABASE_URL; DATABASE_DIRECT_URL may name another one.',
+    );
+  }
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
-  const sslMode = searchParams.get('sslmode');
+  const given = Object.entries(parameterNames).flatMap(([parameter, variable]) => {
+    const value = searchParams.get(parameter);
+    return value === null ? [] : [[variable, value]];
+  });
   return {
     ...process.env,
-    PGHOST: searchParams.get('host') ?? decodeURIComponent(hostname),
+    PGHOST: searchParams.get('host') ?? decodeURIComponent(hostname.replace(/^\[|\]$/g, '')),
     ...(port && { PGPORT: port }),
     ...(username && { PGUSER: decodeURIComponent(username) }),
     ...(password && { PGPASSWORD: decodeURIComponent(password) }),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
-    ...(sslMode && { PGSSLMODE: sslMode }),
+    ...Object.fromEntries(given),
   };
 }
 

@@ -10,7 +10,7 @@ import { lockDirectory } from '../database/directory-lock.ts';
 import { openEmbedded } from '../database/embedded.ts';
 import { readMigrations } from '../database/migrate.ts';
 import { fingerprintOf, readPositionSecret } from '../position-secret.ts';
-import type { FileStorage } from '../storage/file-storage.ts';
+import { directoryStorage, type FileStorage } from '../storage/file-storage.ts';
 import { BackupFile } from './backup-file.ts';
 import { difference, readContents, tableNames } from './contents.store.ts';
 import { holdsNothing, writeTo } from './files.ts';
@@ -134,7 +134,7 @@ async function mediaIntoDirectory(backup: BackupFile, target: string): Promise<R
   const directory = join(target, '.restoring');
   const isNew = !existsSync(target);
   rmSync(directory, { recursive: true, force: true });
-  if (!isEmpty(target)) {
+  if (backup.manifest.media && !(await holdsNothing(directoryStorage(target)))) {
     throw new OperatorError(`${target} is not empty. Restore into an empty DATA_DIR, or an empty MEDIA_DIR.`);
   }
   const media = {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, type statfs } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, type statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -42,6 +42,18 @@ test('what goes while it is looked through, and its folder with it, does not sto
     const looks = await Promise.all(looking);
     for (const look of looks) expect(look).toEqual(expect.arrayContaining(kept));
   }
+});
+
+test('files and folders of others are not looked at, and what has gone is said when it is opened', async () => {
+  const files = directoryStorage(folder);
+  await files.write('ab/1/original', Buffer.from('x'));
+  await mkdir(join(folder, 'lost+found'));
+  await writeFile(join(folder, 'lost+found', 'file'), 'x');
+  await writeFile(join(folder, '.DS_Store'), 'x');
+  expect(await keysOf(folder)).toEqual(['ab/1/original']);
+  const found = await files.find('ab/1/original');
+  await files.remove('ab/1/original');
+  expect(await found!.open()).toBeNull();
 });
 
 test('a key cannot lead out of it', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
-import { access, mkdir, opendir, rename, rm, rmdir, stat, statfs, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, mkdir, open, opendir, rename, rm, rmdir, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -68,7 +68,10 @@ export function directoryStorage(root: string, look: typeof statfs = statfs): Fi
       if (!found) return null;
       return {
         size: found.size,
-        open: async (range) => createReadStream(path(key), range ?? {}),
+        async open(range) {
+          const file = await open(path(key)).catch(nothingThere);
+          return file && file.createReadStream(range ?? {});
+        },
         address: null,
       };
     },
@@ -94,20 +97,23 @@ export function directoryStorage(root: string, look: typeof statfs = statfs): Fi
     },
     async *olderThan(instant) {
       for await (const file of filesIn(root)) {
+        const key = relative(root, file).split(sep).join('/');
+        if (!isStorageKey(key)) continue;
         const found = await stat(file).catch(nothingThere);
-        if (found && found.mtime < instant) {
-          yield { key: relative(root, file).split(sep).join('/'), size: found.size };
-        }
+        if (found && found.mtime < instant) yield { key, size: found.size };
       }
     },
   };
 }
 
-/** Files that come or go meanwhile, and folders with them, are in it or not. */
+/**
+ * Files that come or go meanwhile, and folders with them, are in it or not. Folders of others, such as `lost+found` of a
+ * disk, may not even be looked into.
+ */
 async function* filesIn(folder: string): AsyncGenerator<string> {
   for await (const entry of (await opendir(folder).catch(nothingThere)) ?? []) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesIn(path);
+    if (entry.isDirectory() && isStorageKey(entry.name)) yield* filesIn(path);
     else if (entry.isFile()) yield path;
   }
 }

@@ -67,6 +67,8 @@ export function s3Storage(settings: S3Settings): S3Storage {
     const beginning = new AbortController();
     const abort = () => beginning.abort(signal.reason);
     signal.addEventListener('abort', abort);
+    // It may have been over before anybody listened.
+    if (signal.aborted) abort();
     try {
       return await client.fetch(url, { ...init, signal: beginning.signal } as RequestInit);
     } finally {

@@ -34,9 +34,10 @@ export async function createRoom(
   const precision = (await profileOf(deps, actor.id))?.privacy.locationSharing.precision;
   const display = input.placed ? ('placed' as const) : appliedDisplay(input.locationDisplay, precision);
   return deps.transact(async (inner) => {
+    // Whoever counts a budget counts alone.
+    await requireBudget(inner, actor, 'roomsMade', (since) => store.madeSince(inner.db, actor.id, since));
     if ((await store.countOwned(inner.db, actor.id)) >= roomLimits.owned)
       throw new AppError('TOO_MANY_ROOMS');
-    await requireBudget(inner, actor, 'roomsMade', (since) => store.madeSince(inner.db, actor.id, since));
     const position =
       display === 'placed' ? placedPosition(given) : await displayedPosition(inner, actor.id, given, display);
     const conversationId = await conversations.createGroup(inner, actor, { title, description });
