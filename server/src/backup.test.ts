@@ -248,7 +248,8 @@ describe.runIf(superuserUrl)('an embedded database moves to PostgreSQL', () => {
 
   test('with all its rows, chains and media, and goes on', async () => {
     const DATABASE_URL = await makeEmptyDatabase(superuserUrl!);
-    const moved = run('move', ['to-postgresql', DATABASE_URL], embedded);
+    // Words of a command are seen by others on the machine.
+    const moved = run('move', ['to-postgresql'], { ...embedded, MOVE_TO: DATABASE_URL });
     expect(moved, moved.said).toMatchObject({ status: 0, said: expect.stringContaining('were moved') });
     const place = { ...embedded, DATABASE_URL };
     expect(run('ledger', ['verify'], { ...place, POSITION_SECRET: secret }).said).toMatch(

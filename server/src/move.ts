@@ -7,13 +7,14 @@ import { moveToPostgresql } from './platform/operations/move.ts';
  * `move to-postgresql [URL]`: takes a stopped embedded database to a PostgreSQL server. Words of a command are seen by
  * everybody on a machine: without one the address comes from MOVE_TO.
  */
-command(async ([verb, url = process.env.MOVE_TO, ...more]) => {
+command(async ([verb, named, ...more]) => {
+  const config = readConfig();
+  const url = named ?? config.database.moveTo;
   if (verb !== 'to-postgresql' || !url || more.length > 0) {
     throw new OperatorError(
       'Say where to, in MOVE_TO: MOVE_TO=postgres://user:password@host/database npm run move -- to-postgresql',
     );
   }
-  const config = readConfig();
   if (config.databaseUrl)
     throw new OperatorError('Unset DATABASE_URL: what is moved is the embedded database.');
   const { counts } = await moveToPostgresql(config, url, installation);

@@ -329,7 +329,7 @@ describe('the database', () => {
 
   test('is spoken to as said', () => {
     expect(readConfig(shared).database).toEqual({
-      ...{ pool: 20, prepares: true, directUrl: shared.DATABASE_URL, wait_s: 60 },
+      ...{ pool: 20, prepares: true, directUrl: shared.DATABASE_URL, wait_s: 60, moveTo: null },
     });
     const direct = 'postgres://db.example:5433/dazi';
     const pooled = {
@@ -339,7 +339,7 @@ describe('the database', () => {
       DATABASE_WAIT_S: '0',
     };
     expect(readConfig({ ...shared, ...pooled }).database).toEqual({
-      ...{ pool: 5, prepares: false, directUrl: direct, wait_s: 0 },
+      ...{ pool: 5, prepares: false, directUrl: direct, wait_s: 0, moveTo: null },
     });
   });
 

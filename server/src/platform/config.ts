@@ -82,6 +82,8 @@ export interface Config {
     directUrl: string | null;
     /** How long the start waits for a database that does not answer. */
     wait_s: number;
+    /** Where the command goes that moves an embedded one. */
+    moveTo: string | null;
   };
   /** Answers are held against the contract and statements to their transaction (tests and development). */
   checksItself: boolean;
@@ -253,6 +255,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       pool: env.DATABASE_POOL,
       prepares: env.DATABASE_PREPARE,
       directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+      moveTo: env.MOVE_TO,
       wait_s: env.DATABASE_WAIT_S,
     },
     settings: shownSettings(given, env),

@@ -105,6 +105,10 @@ export const environmentSchema = z.object({
     (value) => value === null || /^postgres(ql)?:\/\//.test(value),
     'must begin with postgres:// or postgresql://',
   ),
+  MOVE_TO: optionalText.refine(
+    (value) => value === null || /^postgres(ql)?:\/\//.test(value),
+    'must begin with postgres:// or postgresql://',
+  ),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   DATABASE_PREPARE: z
     .enum(['0', '1'], 'must be 1, or 0 behind a pooler that hands connections on after each transaction')

@@ -16,6 +16,8 @@ export { whyOutside } from './bans.service.ts';
 
 export { askedFrom, joinRoom } from './joining-rooms.service.ts';
 
+export { passOnRoomsOfSuspended } from './leaders.service.ts';
+
 export { groupEndsPort, reportableRoom } from './leaving-rooms.service.ts';
 
 export { membershipStatus } from './rooms.rules.ts';
