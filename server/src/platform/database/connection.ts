@@ -21,6 +21,8 @@ export interface Database extends Connection {
   readonly kind: 'embedded' | 'postgresql';
   /** Missing where nobody else can use it. */
   readonly signals?: Signals;
+  /** Tells how long each statement took by itself, where whoever asks waits for a turn. */
+  watch?(heard: (text: string, ms: number) => void): void;
   script(text: string): Promise<void>;
   /**
    * Everything that `work` does on its connection happens together or not at all: also what it has handed over and

@@ -45,8 +45,17 @@ export async function openEmbedded(
   engineParts ??= readEngine();
   const engine = await openEngine({ ...options, ...(await engineParts) });
   const mutex = new Mutex();
-  const query = (text: string, parameters: readonly unknown[], shape: RowShape) =>
-    engine.call({ kind: 'query', text, parameters: wireParameters(parameters), shape }) as Promise<unknown[]>;
+  let watcher: ((text: string, ms: number) => void) | null = null;
+  const query = (text: string, parameters: readonly unknown[], shape: RowShape) => {
+    const begun_ms = performance.now();
+    const answer = engine.call({ kind: 'query', text, parameters: wireParameters(parameters), shape });
+    const heard = watcher;
+    if (heard) {
+      const tell = () => heard(text, performance.now() - begun_ms);
+      answer.then(tell, tell);
+    }
+    return answer as Promise<unknown[]>;
+  };
 
   async function transaction<Result>(
     work: (connection: Connection) => Promise<Result>,
@@ -82,6 +91,9 @@ export async function openEmbedded(
 
   return {
     kind: 'embedded',
+    watch(heard) {
+      watcher = heard;
+    },
     query: (text, parameters, shape) => mutex.runExclusive(() => query(text, parameters, shape)),
     script: async (text) => void (await mutex.runExclusive(() => engine.call({ kind: 'script', text }))),
     copyOut: (text) => mutex.runExclusive(() => engine.call({ kind: 'copy', text })) as Promise<Buffer>,

@@ -3,32 +3,39 @@ import type { Connection, Database } from './connection.ts';
 
 const longestText = 2000;
 
-function watching(connection: Connection, slow_ms: number, log: Pick<FastifyBaseLogger, 'warn'>): Connection {
+type Heard = (text: string, ms: number) => void;
+
+function watching(connection: Connection, heard: Heard): Connection {
   return {
     query(text, parameters, shape) {
       const begun_ms = performance.now();
       const answer = connection.query(text, parameters, shape);
-      const look = () => {
-        const ms = Math.round(performance.now() - begun_ms);
-        if (ms >= slow_ms) log.warn({ ms, statement: text.slice(0, longestText) }, 'slow statement');
-      };
+      const look = () => heard(text, performance.now() - begun_ms);
       answer.then(look, look);
       return answer;
     },
   };
 }
 
-/** Logs what took long, waiting for its turn included: the text of the statement, never what was asked for in it. */
+/** Logs what took long: the text of the statement, never what was asked for in it. */
 export function loggingSlow<Kind extends Database>(
   database: Kind,
   slow_ms: number,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Kind {
   if (slow_ms === 0) return database;
+  const heard: Heard = (text, ms) => {
+    if (ms >= slow_ms)
+      log.warn({ ms: Math.round(ms), statement: text.slice(0, longestText) }, 'slow statement');
+  };
+  if (database.watch) {
+    database.watch(heard);
+    return database;
+  }
   return {
     ...database,
-    ...watching(database, slow_ms, log),
+    ...watching(database, heard),
     transaction: (work, options) =>
-      database.transaction((connection) => work(watching(connection, slow_ms, log)), options),
+      database.transaction((connection) => work(watching(connection, heard)), options),
   } as Kind;
 }
