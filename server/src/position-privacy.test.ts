@@ -43,6 +43,9 @@ const writtenWith = (position: Position, decimals: number) =>
     value.toFixed(decimals),
   ]);
 
+/** From where others look for what is near. */
+const beside = { latitude: 48.15, longitude: 11.55 };
+
 /** Searched for from few decimals on: 3 are about 110 m. */
 const traces = {
   approximate: [3, 4, 5, 6].flatMap((decimals) => writtenWith(home, decimals)),
@@ -180,9 +183,15 @@ async function personAway(name: string, changes: object = {}): Promise<TestPerso
   for (let attempt = 0; attempt < 20; attempt++) {
     const person = await app.person(`${name} ${attempt}`);
     await person.saveProfile(changes);
-    const shown = approximatePositions(app.deps.positionSecret, person.id, home)[0]!;
+    // Also where they look from later, which is shown as another place.
+    const shown = [home, beside].map(
+      (place) => approximatePositions(app.deps.positionSecret, person.id, place)[0]!,
+    );
     // Counters of the map round it to 4 decimals.
-    const text = [shown.latitude, shown.longitude].flatMap((value) => [value, value.toFixed(4)]).join(' ');
+    const text = shown
+      .flatMap(({ latitude, longitude }) => [latitude, longitude])
+      .flatMap((value) => [value, value.toFixed(4)])
+      .join(' ');
     const centre = writtenWith(snap(home).centre, 4);
     if (![...traces.approximate, ...centre].some((trace) => text.includes(trace))) return person;
   }
@@ -266,7 +275,7 @@ describe('rooms and requests to join them (ROOM-064, PRIVACY-009, PRIVACY-011)',
     return found;
   }
 
-  const nearHome = '/api/conversations?includeNearby=true&latitude=48.15&longitude=11.55';
+  const nearHome = `/api/conversations?includeNearby=true&latitude=${beside.latitude}&longitude=${beside.longitude}`;
   const pathsOf = ({ id, conversationId }: Room) => [
     nearHome,
     `${nearHome}&west=11&south=48&east=12&north=49`,
