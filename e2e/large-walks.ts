@@ -36,6 +36,8 @@ export async function throughThePages({ looker, me, at }: Walk, place: Parameter
   await expect(page.getByRole('menu')).toBeVisible();
   await seen('menu');
   await page.keyboard.press('Escape');
+  // While it goes it still takes the press that would open something else.
+  await expect(page.getByRole('menu')).toBeHidden();
   const open = await openDetail(page, looker.name, 'lighthouse');
   await seen('post');
   await page.keyboard.press('Escape');
