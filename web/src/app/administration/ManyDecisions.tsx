@@ -1,14 +1,13 @@
 import type { User } from '@dazi/contract/identity/identity';
-import { decisionLimits } from '@dazi/contract/moderation/moderation.rules';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#features/administration/administration.api.ts';
 import { Choice } from '#features/moderation/Choice.tsx';
+import { ReasonField } from '#features/moderation/ReasonField.tsx';
 import { RuleField, RuleWords } from '#features/moderation/RuleField.tsx';
 import { type Until, UntilField } from '#features/moderation/UntilField.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { AreaField } from '#ui/Field.tsx';
 import { Note } from '#ui/Note.tsx';
 import { type ManyAction, manyActions, useManyDecisions } from './use-many-decisions.ts';
 
@@ -73,16 +72,7 @@ export function ManyDecisions({ user, people, onClose }: ManyDecisionsProps) {
         {action !== 'close' && <UntilField action={action} value={until} onChange={setUntil} />}
         <RuleField value={rule} hintId={`${id}-rule`} onChange={setRule} />
         <RuleWords id={`${id}-rule`} rule={rule} />
-        <AreaField
-          label={t('moderation.decision.reason')}
-          hint={t('moderation.decision.reasonHint')}
-          rows={3}
-          dir="auto"
-          maxLength={decisionLimits.reason}
-          counter={`${reason.length}/${decisionLimits.reason}`}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <ReasonField label={t('moderation.decision.reason')} rows={3} value={reason} onChange={setReason} />
         <div role="status">
           {isBusy && t('administration.people.progress', { done: state.decided.length, all: people.length })}
           {state.kind === 'done' && state.refused.length > 0 && (

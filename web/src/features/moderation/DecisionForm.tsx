@@ -1,9 +1,5 @@
 import type { User } from '@dazi/contract/identity/identity';
-import {
-  type DecisionAction,
-  decisionActions,
-  decisionLimits,
-} from '@dazi/contract/moderation/moderation.rules';
+import { type DecisionAction, decisionActions } from '@dazi/contract/moderation/moderation.rules';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/api.ts';
@@ -13,7 +9,6 @@ import { currentTime } from '#platform/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { AreaField } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { Switch } from '#ui/Switch.tsx';
@@ -23,6 +18,7 @@ import { useDates } from './dates.ts';
 import { actionLooks } from './decision-looks.ts';
 import { useDecide } from './decisions.api.ts';
 import type { ReportTarget } from './moderation.api.ts';
+import { ReasonField } from './ReasonField.tsx';
 import { RuleField, RuleWords } from './RuleField.tsx';
 import { noEnd, type Until, UntilField, untilInstant } from './UntilField.tsx';
 import './moderation-queue.css';
@@ -118,15 +114,11 @@ export function DecisionForm(props: DecisionFormProps) {
               {isMeasure && <UntilField action={action} value={until} onChange={setUntil} />}
             </div>
             <RuleWords id={`${id}-rule`} rule={rule} />
-            <AreaField
+            <ReasonField
               label={t('moderation.decision.reason')}
-              hint={t('moderation.decision.reasonHint')}
               rows={4}
-              dir="auto"
-              maxLength={decisionLimits.reason}
-              counter={`${reason.length}/${decisionLimits.reason}`}
               value={reason}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={setReason}
             />
             <AppealNote userId={user.id} />
           </>

@@ -1,5 +1,5 @@
 import type { User } from '@dazi/contract/identity/identity';
-import { type DecisionAction, decisionLimits } from '@dazi/contract/moderation/moderation.rules';
+import type { DecisionAction } from '@dazi/contract/moderation/moderation.rules';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionFacts } from '#features/identity/identity.api.ts';
@@ -7,7 +7,6 @@ import { useFailureText } from '#platform/error-text.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { AreaField } from '#ui/Field.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { DecisionForm } from './DecisionForm.tsx';
@@ -15,6 +14,7 @@ import { actionLooks } from './decision-looks.ts';
 import { useLiftMeasure } from './decisions.api.ts';
 import { Appoint, EndOffice } from './ModeratorList.tsx';
 import { type ModeratedPerson, useRefreshPerson } from './moderated-people.api.ts';
+import { ReasonField } from './ReasonField.tsx';
 
 interface PersonMeasuresProps {
   known: ModeratedPerson;
@@ -155,15 +155,11 @@ function EndMeasure({ person, onDone }: EndMeasureProps) {
             void submit();
           }}
         >
-          <AreaField
+          <ReasonField
             label={t('moderation.person.endReason')}
-            hint={t('moderation.decision.reasonHint')}
             rows={3}
-            dir="auto"
-            maxLength={decisionLimits.reason}
-            counter={`${reason.length}/${decisionLimits.reason}`}
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={setReason}
           />
           {lift.isError && <InlineError text={failureText(t('moderation.person.endFailed'), lift.error)} />}
         </form>
