@@ -66,8 +66,7 @@ beforeAll(async () => {
   log = [];
   const logTo = { write: (line: string) => void log.push(line) };
   app = await startTestApp({}, { logLevel: 'info' }, undefined, { logTo });
-  stranger = await app.person('Stranger');
-  await stranger.saveProfile(preciseProfile);
+  stranger = await personAway('Stranger', preciseProfile);
 });
 afterAll(() => app.close());
 
@@ -361,7 +360,7 @@ describe('rooms and requests to join them (ROOM-064, PRIVACY-009, PRIVACY-011)',
   });
 
   test('who asks to be let in is as far as where they are shown, also when they ask again', async () => {
-    const [owner, asker] = [await app.person('Far owner'), await personAway('Asking')];
+    const [owner, asker] = [await personAway('Far owner'), await personAway('Asking')];
     const room = await aRoom(owner, { latitude: 47.05, longitude: 15.45, placed: true, joinRadius: 5 });
     const params = { roomId: room.id };
     const ownerStream = await TestStream.open(owner);
