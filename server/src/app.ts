@@ -1,14 +1,17 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { House } from '#platform/area.ts';
-import { inProcessBus } from '#platform/bus.ts';
+import { type Bus, inProcessBus } from '#platform/bus.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { type Config, version } from '#platform/config.ts';
+import { builderOn } from '#platform/database/builder.ts';
 import type { Database, Signals } from '#platform/database/connection.ts';
 import { measuring } from '#platform/database/measured.ts';
 import { migrate, readMigrations } from '#platform/database/migrate.ts';
 import { loggingSlow } from '#platform/database/slow-statements.ts';
 import { type Deps, makeDeps } from '#platform/deps.ts';
 import { Gazetteer } from '#platform/gazetteer.ts';
+import { longestWriting_s } from '#platform/horizon.store.ts';
+import { Horizon } from '#platform/horizon.ts';
 import { serveApiDocs } from '#platform/http/api-docs.ts';
 import { answerNotFound } from '#platform/http/errors.ts';
 import { installGuards } from '#platform/http/guards.ts';
@@ -22,7 +25,9 @@ import { rememberOnce } from '#platform/installation.store.ts';
 import { type JobRuns, platformJobs, startJobs } from '#platform/jobs.ts';
 import type { LogDestination } from '#platform/log.ts';
 import { type Measures, noMeasures } from '#platform/measures.ts';
-import { busBetweenNodes, type NodesBus } from '#platform/nodes.ts';
+import { CatchingUp } from '#platform/nodes/catching-up.ts';
+import { busOfNodes, type NodeBus } from '#platform/nodes/node-bus.ts';
+import { notifyingChannel } from '#platform/nodes/notify-channel.ts';
 import { fingerprintOf, positionSecretIn } from '#platform/position-secret.ts';
 import { PushSender, pushKeysIn } from '#platform/push.ts';
 import { demoAccountsPort, mountDemoProvider } from '#platform/sign-in/demo-provider.ts';
@@ -61,7 +66,8 @@ export interface App {
 
 export async function makeApp(options: AppOptions): Promise<App> {
   const { config } = options;
-  let nodes: NodesBus | null = null;
+  const runsJobs = options.runJobs !== false;
+  let nodes: NodeBus | null = null;
   const server = await makeServer(config, options.logTo);
   const metrics =
     config.metrics && (await (await import('#platform/metrics.ts')).openMetrics(config.metrics, server.log));
@@ -80,7 +86,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const database = loggingSlow(measured, config.logSlow_ms, server.log);
   const here = inProcessBus((error) => server.log.error({ err: error }, 'listener failed'));
   nodes = isShared(database)
-    ? await busBetweenNodes(here, database, { ids: randomIds, log: server.log, measures })
+    ? await joinNodes(here, database, { config, log: server.log, measures, looksByItself: runsJobs })
     : null;
   const bus = nodes ?? here;
   const deps = makeDeps(database, {
@@ -120,7 +126,6 @@ export async function makeApp(options: AppOptions): Promise<App> {
   if (options.webDirectory) await serveWeb(server, deps, options.webDirectory, ports.get(previewsPort));
   else server.setNotFoundHandler(answerNotFound);
 
-  const runsJobs = options.runJobs !== false;
   const jobs = [...platformJobs, ...streets.jobs, ...areas.flatMap((area) => area.jobs?.(house) ?? [])];
   const stopJobs = startJobs(deps, runsJobs ? jobs : [], jobRuns);
   const background = areas.flatMap(({ name, start }) =>
@@ -144,7 +149,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       }
       onStep('map extracts');
       await streets.extracts.close();
-      nodes?.leave();
+      await nodes?.leave();
       await metrics?.close();
       onStep('database');
       await database.close();
@@ -154,6 +159,27 @@ export async function makeApp(options: AppOptions): Promise<App> {
 
 const isShared = (database: Database): database is Database & { signals: Signals } =>
   database.signals !== undefined;
+
+async function joinNodes(
+  here: Bus,
+  database: Database & { signals: Signals },
+  {
+    config,
+    log,
+    ...others
+  }: { config: Config; log: FastifyBaseLogger; measures: Measures; looksByItself: boolean },
+): Promise<NodeBus> {
+  const db = builderOn(database);
+  others.measures.gauge('horizon_age_seconds', () => longestWriting_s(db));
+  return busOfNodes(here, {
+    channel: notifyingChannel(db, database.signals, { ids: randomIds, log }),
+    catchingUp: new CatchingUp(db, new Horizon(db, 'several')),
+    gather_ms: config.gather_ms,
+    ids: randomIds,
+    log,
+    ...others,
+  });
+}
 
 /** With another secret the same place would get a second shift, and two shifts tell more than one. */
 async function refuseOtherSecret(deps: Deps) {

@@ -21,16 +21,22 @@ export interface EmittedEvent {
   delivered: unknown;
 }
 
+/** What a transaction has written. */
+export interface CommittedEvent extends EmittedEvent {
+  /** Of its row in the outbox; null when nothing is stored. */
+  id: number | null;
+}
+
 /** Hears what was told, about which thing, and under which topic. */
 export type TopicListener<Event> = (event: Event, id: string, topic: Topic<Event>) => void;
 
 export interface Bus {
-  /** Tells the listeners of this node at once and those of the others soon. */
+  /** Tells the listeners of this node at once and those of the others soon, if they can be reached. */
   publish<Event>(topic: Topic<Event>, event: Event): void;
-  /** Tells this node alone; of what is written in a transaction the database tells the others. */
+  /** Tells this node alone. */
   deliver(topic: string, event: unknown): void;
-  /** What the database is to say to the other nodes when a transaction commits; nothing where there are none. */
-  notifyPayloads(events: readonly EmittedEvent[]): string[];
+  /** The same of what a transaction has written, once it is committed: what is stored of it all nodes hear for certain. */
+  tellCommitted(events: readonly CommittedEvent[]): void;
   /** The answer ends the subscription. */
   subscribe<Event>(kind: TopicKind<Event>, listener: TopicListener<Event>): () => void;
 }
@@ -51,7 +57,9 @@ export function inProcessBus(onError: (error: unknown) => void): Bus {
   return {
     publish: deliver,
     deliver,
-    notifyPayloads: () => [],
+    tellCommitted: (events) => {
+      for (const { topic, delivered } of events) deliver(topic, delivered);
+    },
     subscribe<Event>({ kind }: TopicKind<Event>, listener: TopicListener<Event>) {
       const ofKind = listeners.get(kind) ?? new Set();
       listeners.set(kind, ofKind.add(listener as TopicListener<unknown>));

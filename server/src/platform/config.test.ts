@@ -354,6 +354,8 @@ describe('the database', () => {
     ['NODE_NAME', 'two words'],
     ['LOG_LEVEL', 'loud'],
     ['LOG_SLOW_MS', '-5'],
+    ['GATHER_MS', '0'],
+    ['GATHER_MS', '101'],
     ['METRICS_PORT', '0'],
     ['METRICS_PORT', '3000'],
   ])('%s=%s is refused', (name, value) => {

@@ -67,6 +67,8 @@ export interface Config {
   openingDeposit: number;
   rateLimitFactor: number;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  /** Events that happen within this time go to the other nodes together. */
+  gather_ms: number;
   /** By which log lines and metrics tell this node from the others. */
   nodeName: string;
   /** Statements that take longer are logged, without what was asked for in them; 0 logs none. */
@@ -250,6 +252,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: env.LOG_LEVEL,
     nodeName: env.NODE_NAME ?? hostname(),
     logSlow_ms: env.LOG_SLOW_MS,
+    gather_ms: env.GATHER_MS,
     metrics: env.METRICS_PORT === null ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     database: {
       pool: env.DATABASE_POOL,

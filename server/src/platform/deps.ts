@@ -5,9 +5,9 @@ import type { Config } from './config.ts';
 import { builderInside, builderOn, type Db } from './database/builder.ts';
 import type { Connection, Database } from './database/connection.ts';
 import type { Gazetteer } from './gazetteer.ts';
+import { Horizon } from './horizon.ts';
 import type { Ids } from './ids.ts';
 import type { Measures } from './measures.ts';
-import { notifyChannel } from './nodes.ts';
 import { insertEvents } from './outbox.store.ts';
 import type { FileStorage } from './storage/file-storage.ts';
 
@@ -23,6 +23,8 @@ export interface Deps {
   readonly positionSecret: string;
   readonly bus: Bus;
   readonly measures: Measures;
+  /** Up to where events of the outbox can be read on. */
+  readonly horizon: Horizon;
   /**
    * The only way to open a transaction: everything called inside
    * gets `inner`. A transact inside a transact joins it.
@@ -74,19 +76,22 @@ function fenced(connection: Connection, fence: Fence): Connection {
   };
 }
 
-export type Outside = Omit<Deps, 'db' | 'transact'>;
+export type Outside = Omit<Deps, 'db' | 'transact' | 'horizon'>;
 
 export function makeDeps(database: Database, outside: Outside): Deps {
   const fence = outside.config.checksItself ? closedFence : noFence;
+  const db = builderOn(fenced(database, fence));
   return {
     ...outside,
-    db: builderOn(fenced(database, fence)),
+    db,
+    horizon: new Horizon(db, database.kind === 'embedded' ? 'one' : 'several'),
     async transact(work) {
       fence.refuseInside();
       const events: EmittedEvent[] = [];
       const afterwards: (() => void)[] = [];
       const state: OpenTransaction = { open: true };
       let result: Awaited<ReturnType<typeof work>>;
+      let numbers: Promise<(number | null)[]> = Promise.resolve([]);
       try {
         result = await database.transaction((connection) =>
           fence.inside(state, async () => {
@@ -99,15 +104,16 @@ export function makeDeps(database: Database, outside: Outside): Deps {
               afterCommit: (run) => void afterwards.push(run),
             };
             const done = await work(inner);
-            const notify = { channel: notifyChannel, payloads: this.bus.notifyPayloads(events) };
-            insertEvents(inner.db, events, inner.clock(), notify);
+            numbers = insertEvents(inner.db, events, inner.clock());
+            numbers.catch(() => {});
             return done;
           }),
         );
       } finally {
         state.open = false;
       }
-      for (const { topic, delivered } of events) this.bus.deliver(topic, delivered);
+      const ids = await numbers;
+      this.bus.tellCommitted(events.map((event, index) => ({ ...event, id: ids[index]! })));
       for (const run of afterwards) run();
       return result;
     },

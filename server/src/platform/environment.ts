@@ -176,6 +176,7 @@ export const environmentSchema = z.object({
   ),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug'], 'must be error, warn, info or debug').default('info'),
   LOG_SLOW_MS: z.coerce.number().int().min(0).max(600_000).default(500),
+  GATHER_MS: z.coerce.number().int().min(1).max(100).default(8),
   METRICS_PORT: z.coerce
     .number()
     .int()

@@ -2,6 +2,7 @@
 export interface Counted {
   stream_dropped: Record<never, never>;
   bus_letters: Record<never, never>;
+  bus_caught_up: Record<never, never>;
   job_failed: { job: string };
   media_missing: Record<never, never>;
   rate_limited: Record<never, never>;
@@ -20,6 +21,7 @@ export interface Observed {
 export interface Gauged {
   streams: number;
   push_waiting: number;
+  horizon_age_seconds: number;
   db_pool: { state: Readonly<Record<'size' | 'transactions' | 'waiting' | 'statements', number>> };
   outbox_lag_seconds: { reader: Readonly<Record<string, number>> };
 }

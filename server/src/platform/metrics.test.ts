@@ -11,14 +11,9 @@ import { freePort, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import { picture } from '../testing/test-pictures.ts';
 import { TestStream } from '../testing/test-stream.ts';
-import { inProcessBus } from './bus.ts';
 import { ConfigError } from './config.ts';
-import type { Database, Signals } from './database/connection.ts';
-import { DatabaseGone } from './database/connection.ts';
-import { randomIds } from './ids.ts';
+import { type Database, DatabaseGone } from './database/connection.ts';
 import { startJobs } from './jobs.ts';
-import type { Measures } from './measures.ts';
-import { busBetweenNodes } from './nodes.ts';
 
 let app: TestApp | undefined;
 let metricsUrl = '';
@@ -167,33 +162,4 @@ test('count streams that cannot keep up, once each time', () => {
   registry.add(stream);
   for (let times = 0; times < 3; times++) registry.send(stream, 'news');
   expect([dropped, registry.size]).toEqual([1, 1]);
-});
-
-test('count what other nodes say, and not what this one says itself', async () => {
-  const counted: string[] = [];
-  const measures: Measures = { count: (what) => void counted.push(what), observe() {}, gauge() {} };
-  let hear: (text: string) => void = () => {};
-  const signals: Signals = {
-    async listen(_channel, heard, opened) {
-      hear = heard;
-      opened();
-    },
-    async renew() {},
-  };
-  const database = { kind: 'postgresql', signals, query: async () => [] } as unknown as Database & {
-    signals: Signals;
-  };
-  const log = { warn() {}, error() {} };
-  const bus = await busBetweenNodes(
-    inProcessBus(() => {}),
-    database,
-    { ids: randomIds, log, measures },
-  );
-  const letters = [{ topic: 'user:1', stored: {}, delivered: {} }];
-  for (const payload of bus.notifyPayloads([...letters, ...letters])) {
-    hear(payload);
-    hear(payload.replace(/"from":"[^"]*"/, '"from":"another"'));
-  }
-  expect(counted).toEqual(['bus_letters', 'bus_letters']);
-  bus.leave();
 });

@@ -18,6 +18,7 @@ const prefix = 'dazi_';
 const counters: Readonly<Record<keyof Counted, Omit<CounterConfiguration<string>, 'name'>>> = {
   stream_dropped: { help: 'Streams that were too slow and told to ask anew' },
   bus_letters: { help: 'Events heard from other nodes' },
+  bus_caught_up: { help: 'Events of other nodes that no letter brought and the outbox did' },
   job_failed: { help: 'Runs of a job that failed', labelNames: ['job'] },
   media_missing: { help: 'Media that were asked for and whose file is not there' },
   rate_limited: { help: 'Requests refused because there were too many' },
@@ -48,6 +49,7 @@ const histograms: Readonly<Record<keyof Observed, Omit<HistogramConfiguration<st
 const gauges: Readonly<Record<keyof Gauged, { help: string; label?: string }>> = {
   streams: { help: 'Open streams of this node' },
   push_waiting: { help: 'Pushes to browsers that wait, of all nodes' },
+  horizon_age_seconds: { help: 'How long the oldest transaction that writes has been open' },
   db_pool: { help: 'Connections to the database, and what waits for them', label: 'state' },
   outbox_lag_seconds: { help: 'Age of the oldest event that its reader has not read', label: 'reader' },
 };

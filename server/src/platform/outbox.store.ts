@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
-import { anyOf, type Db, handOver, rowsOf } from './database/builder.ts';
+import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { anyOf, type Db, handOver } from './database/builder.ts';
 import { outbox } from './outbox.tables.ts';
 
 export interface OutboxEvent {
@@ -7,50 +7,74 @@ export interface OutboxEvent {
   stored: unknown;
 }
 
-/** Stores events with the transaction and hands over what PostgreSQL is to notify the nodes of when it commits. */
+/**
+ * Hands events over to the transaction. Answers the number of each once it is committed, null for those of which
+ * nothing is stored; fails as the transaction does.
+ */
 export function insertEvents(
   inside: Db,
   events: readonly OutboxEvent[],
   now: Date,
-  notify: { channel: string; payloads: readonly string[] },
-): void {
+): Promise<(number | null)[]> {
   const rows = events.filter(({ stored }) => stored !== null);
-  if (rows.length === 0) {
-    if (notify.payloads.length > 0) handOver(inside, sending(notify.channel, notify.payloads));
-    return;
-  }
+  if (rows.length === 0) return Promise.resolve(events.map(() => null));
   // One parameter and one text of the statement, however many there are: it is planned once.
   const json = JSON.stringify(rows.map(({ topic, stored: event }) => ({ topic, event })));
-  const storing = sql`INSERT INTO ${outbox} (topic, event, created_at)
-    SELECT e.value->>'topic', e.value->'event', ${now.toISOString()}::timestamptz
-    FROM jsonb_array_elements(${json}::text::jsonb) WITH ORDINALITY AS e ORDER BY e.ordinality`;
-  if (notify.payloads.length === 0) handOver(inside, storing);
-  else handOver(inside, sql`WITH stored AS (${storing}) ${sending(notify.channel, notify.payloads)}`);
-}
-
-const sending = (channel: string, payloads: readonly string[]) =>
-  sql`SELECT pg_notify(${channel}, payload) FROM json_array_elements_text(${JSON.stringify(payloads)}::text::json) AS said(payload)`;
-
-/** Says something to all nodes that is kept nowhere. */
-export async function notifyNodes(db: Db, channel: string, payloads: readonly string[]): Promise<void> {
-  await db.execute(sending(channel, payloads));
-}
-
-/**
- * The newest event of each topic, and the version that a reader who asks now has seen: events of earlier
- * transactions are all visible, later ones are at or above it.
- */
-export async function topicVersions(db: Db, topics: readonly string[]) {
-  const [row] = await rowsOf<{ version: number }>(
-    db,
-    sql`SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS version`,
+  const inserted = handOver<{ id: number }>(
+    inside,
+    sql`INSERT INTO ${outbox} (topic, event, created_at)
+      SELECT e.value->>'topic', e.value->'event', ${now.toISOString()}::timestamptz
+      FROM jsonb_array_elements(${json}::text::jsonb) WITH ORDINALITY AS e ORDER BY e.ordinality RETURNING id`,
   );
+  return inserted.then((written) => {
+    const ids = written.values();
+    return events.map(({ stored }) => (stored === null ? null : ids.next().value!.id));
+  });
+}
+
+/** Says something to all who listen to a channel of the database; it is kept nowhere. */
+export async function notifyChannel(db: Db, channel: string, texts: readonly string[]): Promise<void> {
+  await db.execute(
+    sql`SELECT pg_notify(${channel}, said.text) FROM json_array_elements_text(${JSON.stringify(texts)}::text::json) AS said(text)`,
+  );
+}
+
+/** The newest event of each topic; topics without one are missing. */
+export async function newestOfTopics(db: Db, topics: readonly string[]): Promise<Map<string, number>> {
   const newest = await db
     .select({ topic: outbox.topic, newest: sql<number>`max(${outbox.transactionId})`.mapWith(Number) })
     .from(outbox)
     .where(eq(outbox.topic, anyOf(topics)))
     .groupBy(outbox.topic);
-  return { version: row!.version, newest: new Map(newest.map((entry) => [entry.topic, entry.newest])) };
+  return new Map(newest.map((entry) => [entry.topic, entry.newest]));
+}
+
+/** The numbers of what transactions from one up to before another have written, without the topics that begin so. */
+export async function eventIdsBetween(
+  db: Db,
+  { from, to, without }: { from: number; to: number; without: string },
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        gte(outbox.transactionId, from),
+        lt(outbox.transactionId, to),
+        sql`NOT starts_with(${outbox.topic}, ${without})`,
+      ),
+    )
+    .orderBy(asc(outbox.transactionId), asc(outbox.id));
+  return rows.map(({ id }) => id);
+}
+
+/** In the order in which they were written; `ids` of a thousand at most. */
+export async function findEvents(db: Db, ids: readonly number[]) {
+  return db
+    .select({ id: outbox.id, topic: outbox.topic, event: outbox.event })
+    .from(outbox)
+    .where(sql`${outbox.id} = ANY(${`{${ids.join()}}`}::text::bigint[])`)
+    .orderBy(asc(outbox.transactionId), asc(outbox.id));
 }
 
 /**

@@ -3,7 +3,7 @@ import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
 import { instant } from './database/columns.ts';
 
-/** Events, written in the transaction that caused them. All below the oldest running `transactionId` are complete. */
+/** Events, written in the transaction that caused them. Below the horizon all are complete. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -15,5 +15,8 @@ export const outbox = pgTable(
     event: jsonb().notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [index('outbox_topic').on(table.topic, table.transactionId, table.id)],
+  (table) => [
+    index('outbox_topic').on(table.topic, table.transactionId, table.id),
+    index('outbox_order').on(table.transactionId, table.id),
+  ],
 );

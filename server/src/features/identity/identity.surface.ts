@@ -67,7 +67,7 @@ export const identitySurface: Surface = {
     {
       endpoint: signOut,
       // What was shared of the position goes as well.
-      statements: atMost(3, async ({ app }) => {
+      statements: atMost(4, async ({ app }) => {
         const leaving = await app.person('Signing out');
         await leaving.get(sharePresence, { body: haight });
         return { as: leaving, body: {} };

@@ -25,7 +25,7 @@ export const hashOf = (token: string) => hash('sha256', token, 'base64url');
 
 /** Its streams end with the transaction, on whichever node they are. */
 export function tellSessionEnded(inner: TransactingDeps, sessionId: string): void {
-  inner.emit(sessionTopics.topic(sessionId), null, { type: 'signed_out' });
+  inner.emit(sessionTopics.topic(sessionId), { type: 'signed_out' });
 }
 
 /** Told to every device of a person with the transaction. */

@@ -53,7 +53,7 @@ export const sessionsSurface: Surface = {
     },
     {
       endpoint: signOutDevices,
-      statements: atMost(4, async ({ ann }: StatementsScene) => {
+      statements: atMost(5, async ({ ann }: StatementsScene) => {
         for (let count = 0; count < 3; count++) await anotherDevice(ann);
         return { as: ann, body: {} };
       }),

@@ -6,7 +6,7 @@ import { BatchLoader } from '#platform/batch-loader.ts';
 import type { Deps } from '#platform/deps.ts';
 import { GroupQueue } from '#platform/group-queue.ts';
 import { currentMoment, readMoment } from '#platform/moments.ts';
-import { gapTopics } from '#platform/nodes.ts';
+import { gapTopics } from '#platform/nodes/gap.ts';
 import { port } from '#platform/ports.ts';
 import { AreaFrames } from './area-frames.service.ts';
 import { EventFrames } from './event-frames.service.ts';

@@ -15,7 +15,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { DatabaseGone } from '#platform/database/connection.ts';
-import { gapTopic } from '#platform/nodes.ts';
+import { gapTopic } from '#platform/nodes/gap.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';

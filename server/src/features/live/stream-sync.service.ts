@@ -1,6 +1,6 @@
 import { devicesTopics } from '#features/identity/identity.service.ts';
 import type { Deps } from '#platform/deps.ts';
-import { topicVersions } from '#platform/outbox.store.ts';
+import { newestOfTopics } from '#platform/outbox.store.ts';
 import type { Stream } from './stream-registry.service.ts';
 import {
   closedTopic,
@@ -34,7 +34,9 @@ export async function changedAreas(
 ) {
   if (areas.length === 0) return [];
   const cells = areas.map(({ cell }) => topicOfCell(cell));
-  const { version, newest } = await topicVersions(deps.db, cells);
+  // Asked first: events of earlier transactions are all there when they are read, later ones are at or above it.
+  const { horizon: version } = await deps.horizon.recent();
+  const newest = await newestOfTopics(deps.db, cells);
   return areas.map(({ cell, version: known }) => {
     const topic = topicOfCell(cell);
     const isChanged =

@@ -31,9 +31,8 @@ export async function makeNotifications(deps: Deps, notices: Notices): Promise<{
   const series = new Series();
   for (let limit = batch; ; ) {
     if (!series.isLikelyToGoOn) {
-      const progress = (await progressStore.findProgress(deps.db)) ?? { transactionId: 0, eventId: 0 };
-      const seen = await progressStore.nextNotices(deps.db, progress, 1);
-      if (seen.noticed.length === 0) return { isWaiting: seen.isWaiting };
+      const { noticed, isWaiting } = await nextUnread(deps);
+      if (noticed.length === 0) return { isWaiting };
     }
     try {
       const wasLikely = series.isLikelyToGoOn;
@@ -82,10 +81,11 @@ async function makeBatch(
   limit: number,
   series: Series,
 ): Promise<number | null> {
+  const seen = await deps.horizon.now();
   return deps.transact(async (inner) => {
     const progress = await progressStore.lockProgress(inner.db);
     if (!progress) return null;
-    const { noticed } = await progressStore.nextNotices(inner.db, progress, limit);
+    const { noticed } = await progressStore.nextNotices(inner.db, progress, seen, limit);
     series.isLikelyToGoOn = noticed.length === limit;
     const last = noticed.at(-1);
     const now = inner.clock();
@@ -154,18 +154,24 @@ const invalidatingOf = ({ invalidates }: Notices, noticed: readonly progressStor
     return how ? { ...one, invalidates: how } : [];
   });
 
+/** The first notice that nobody has read yet. */
+async function nextUnread(deps: Deps) {
+  const [seen, progress] = await Promise.all([deps.horizon.now(), progressStore.findProgress(deps.db)]);
+  return progressStore.nextNotices(deps.db, progress ?? { transactionId: 0, eventId: 0 }, seen, 1);
+}
+
 /** How long the first notice that nobody has read yet has waited, be it for a transaction elsewhere. */
 export async function noticesLag_s(deps: Deps): Promise<number> {
-  const progress = (await progressStore.findProgress(deps.db)) ?? { transactionId: 0, eventId: 0 };
-  const { oldest } = await progressStore.nextNotices(deps.db, progress, 1);
+  const { oldest } = await nextUnread(deps);
   return oldest === null ? 0 : Math.max(0, deps.clock().getTime() - oldest.getTime()) / 1000;
 }
 
 /** False while the first notice is to be tried again. */
 async function passOver(deps: Deps, error: unknown): Promise<boolean> {
+  const seen = await deps.horizon.now();
   return deps.transact(async (inner) => {
     const progress = await progressStore.lockProgress(inner.db);
-    const [first] = progress ? (await progressStore.nextNotices(inner.db, progress, 1)).noticed : [];
+    const [first] = progress ? (await progressStore.nextNotices(inner.db, progress, seen, 1)).noticed : [];
     if (!first || inner.clock().getTime() - first.createdAt.getTime() < patience_ms) return false;
     inner.log.error({ err: error, eventId: first.eventId }, 'notice passed over');
     progressStore.saveProgress(inner.db, first);

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Db, handOver, rowsOf } from '#platform/database/builder.ts';
+import type { Seen } from '#platform/horizon.store.ts';
 import { type Noticed, noticeTopic } from '#platform/notices.ts';
 import { renumberEvents } from '#platform/outbox.store.ts';
 import { outbox } from '#platform/outbox.tables.ts';
@@ -57,22 +58,22 @@ interface NoticeRow {
 
 /**
  * What comes after some progress, in order, as far as everything before it is there: a transaction that began
- * earlier and is still running may write one in between. `isWaiting` says that there is more beyond, `oldest` how old
- * the first of all of these is. Progress of
- * another life of the database, from before it was restored, counts by the numbers of events alone.
+ * earlier and is still running may write one in between. `seen` was asked before, outside of any transaction.
+ * `isWaiting` says that there is more beyond, `oldest` how old the first of all of these is. Progress of another life
+ * of the database, from before it was restored, counts by the numbers of events alone.
  */
 export async function nextNotices(
   db: Db,
   { transactionId, eventId }: Progress,
+  { horizon }: Seen,
   limit: number,
 ): Promise<{ noticed: Read[]; isWaiting: boolean; oldest: Date | null }> {
   const rows = await rowsOf<NoticeRow>(
     db,
     sql`WITH known AS (
-        SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS complete,
-          pg_snapshot_xmax(pg_current_snapshot())::text::bigint < ${transactionId}::bigint AS elsewhere)
+        SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint < ${transactionId}::bigint AS elsewhere)
       SELECT o.id AS "eventId", o.transaction_id AS "transactionId", o.created_at AS "createdAt", o.event AS notice,
-        o.transaction_id < known.complete AS "isComplete"
+        o.transaction_id < ${horizon}::bigint AS "isComplete"
       FROM ${outbox} o, known
       WHERE o.topic = ${noticeTopic} AND CASE WHEN known.elsewhere THEN o.id > ${eventId}::bigint
         ELSE (o.transaction_id, o.id) > (${transactionId}::bigint, ${eventId}::bigint) END

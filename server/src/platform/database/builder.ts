@@ -23,14 +23,17 @@ export function builderInside(connection: Connection): Db {
 
 /**
  * Hands a statement over to the transaction and does not wait for it: whatever is asked for next comes after it. When
- * it fails nothing of the transaction is kept, and the transaction throws its error.
+ * it fails nothing of the transaction is kept, and the transaction throws its error. Its rows are there at the latest
+ * when the transaction is committed; who waits for them before does not hand over.
  */
-export function handOver(inside: Db, query: SQL): void {
+export function handOver<Row = never>(inside: Db, query: SQL): Promise<Row[]> {
   const connection = connections.get(inside);
   if (!connection)
     throw new Error('Only a transaction says what became of a statement that nobody waits for');
   const { sql: text, params } = dialect.sqlToQuery(query);
-  connection.query(text, params, 'objects').catch(() => {});
+  const rows = connection.query(text, params, 'objects') as Promise<Row[]>;
+  rows.catch(() => {});
+  return rows;
 }
 
 /** Runs SQL written by hand; the caller says what its rows look like. */

@@ -12,6 +12,9 @@ import {
 
 const sessionSettings = { TimeZone: 'UTC', ...plannerSettings };
 
+/** Nobody reads on past what an open transaction may have written, so none stands idle for longer. */
+const mostIdle_s = 30;
+
 const asText = (value: unknown) => value as string;
 /** 25006 is a server that only reads: another one has taken its place. */
 const lostConnection = /^(CONNECT|ECONN|ENOTFOUND|EPIPE|57P0|08|53300|25006)/;
@@ -40,7 +43,10 @@ export async function openPostgresql(
     backoff: () => 0.25,
     onnotice: () => {},
     // A pooler takes no settings with a connection: there they belong to the role.
-    connection: { application_name: 'dazi', ...(prepares && sessionSettings) },
+    connection: {
+      application_name: 'dazi',
+      ...(prepares && { ...sessionSettings, idle_in_transaction_session_timeout: mostIdle_s * 1000 }),
+    },
     types: {
       wideNumber: { to: 20, from: [20, 1700], serialize: String, parse: Number },
       instant: { to: 1184, from: [1114, 1184], serialize: asText, parse: toIsoText },
@@ -101,16 +107,17 @@ export async function openPostgresql(
 
 /** What a role behind a pooler still has to be set to, as statements; empty when nothing is. */
 export async function missingRoleSettings(database: Connection): Promise<string[]> {
+  const settings = { ...sessionSettings, idle_in_transaction_session_timeout: `${mostIdle_s}s` };
   const [row] = (await database.query(
     `SELECT quote_ident(current_user::text) AS role, quote_ident(current_database()) AS database, ${Object.keys(
-      sessionSettings,
+      settings,
     )
       .map((name) => `current_setting('${name}') AS "${name}"`)
       .join(', ')}`,
     [],
     'objects',
   )) as Record<string, string>[];
-  return Object.entries(sessionSettings)
+  return Object.entries(settings)
     .filter(([name, value]) => row![name] !== value)
     .map(([name, value]) => `ALTER ROLE ${row!.role} IN DATABASE ${row!.database} SET ${name} = '${value}';`);
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "outbox_order" ON "outbox" USING btree ("transaction_id","id");
