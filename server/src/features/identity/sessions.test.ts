@@ -71,10 +71,10 @@ async function signInAt(person: TestPerson, path: string, headers: Record<string
 }
 
 const aHub = () => {
-  const none = { conversationsOf: async () => [], positionsOf: async () => [] };
+  const none = { conversationsOf: async () => new Map(), positionsOf: async () => [] };
   return new LiveHub(
     app.deps,
-    async () => new Set(),
+    async () => new Map(),
     none,
     async () => {},
   );

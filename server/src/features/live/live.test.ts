@@ -437,7 +437,46 @@ describe('when something may have been missed of what other nodes said', () => {
   });
 });
 
-const noSubscriptions = { conversationsOf: async () => [], positionsOf: async () => [] };
+test('the rights of many are read together, at their beginning and after a gap', async () => {
+  const asked: string[] = [];
+  let people = 0;
+  const aMoment = () => new Promise((resolve) => setTimeout(resolve, 20));
+  const outlet: Outlet = { write() {}, waiting: () => 0, end() {} };
+  const hub = new LiveHub(
+    app.deps,
+    async (_deps, ids) => {
+      asked.push('hidden');
+      await aMoment();
+      people += ids.length;
+      return new Map();
+    },
+    {
+      conversationsOf: async () => {
+        asked.push('conversations');
+        await aMoment();
+        return new Map();
+      },
+      positionsOf: async () => [],
+    },
+    async () => {},
+  );
+  const begun = await Promise.all(
+    Array.from({ length: 150 }, (_each, number) =>
+      hub.prepare({ viewerId: `person ${number}`, sessionId: null, endsAt: null }),
+    ),
+  );
+  for (const each of begun) each.open(outlet);
+  expect(people).toBe(150);
+  expect(asked.length).toBeLessThanOrEqual(6);
+  people = 0;
+  asked.length = 0;
+  app.deps.bus.deliver(gapTopic, {});
+  await expect.poll(() => people).toBe(150);
+  expect(asked.length).toBeLessThanOrEqual(8);
+  hub.stop();
+});
+
+const noSubscriptions = { conversationsOf: async () => new Map(), positionsOf: async () => [] };
 const visitor = { viewerId: null, sessionId: null, endsAt: null };
 
 describe('who is hidden from a listener', () => {
@@ -446,9 +485,12 @@ describe('who is hidden from a listener', () => {
     const asked: { resolve(hidden: string[]): void; reject(error: Error): void }[] = [];
     const hub = new LiveHub(
       app.deps,
-      () =>
+      (_deps, ids) =>
         new Promise((resolve, reject) =>
-          asked.push({ resolve: (hidden) => resolve(new Set(hidden)), reject }),
+          asked.push({
+            resolve: (hidden) => resolve(new Map(ids.map((id) => [id, new Set(hidden)]))),
+            reject,
+          }),
         ),
       noSubscriptions,
       async () => {},
@@ -538,7 +580,7 @@ describe('a reader that is too slow', () => {
   test('is told once to ask again, hears nothing until it does, and goes on then', async () => {
     const hub = new LiveHub(
       app.deps,
-      async () => new Set(),
+      async () => new Map(),
       noSubscriptions,
       async () => {},
     );
@@ -579,7 +621,7 @@ describe('a reader that is too slow', () => {
   test('gets what happened together in one frame of each area', async () => {
     const hub = new LiveHub(
       app.deps,
-      async () => new Set(),
+      async () => new Map(),
       noSubscriptions,
       async () => {},
     );

@@ -1,17 +1,21 @@
 import { livingSessions } from '#features/identity/identity.service.ts';
+import { BatchLoader } from '#platform/batch-loader.ts';
 import type { Deps } from '#platform/deps.ts';
 import { port } from '#platform/ports.ts';
 import { frameText } from './live-news.rules.ts';
 import type { Stream, StreamRegistry } from './stream-registry.service.ts';
 
-/** Everyone hidden from a person. */
-export type HiddenFrom = (deps: Deps, viewerId: string) => Promise<ReadonlySet<string>>;
+/** Everyone hidden from each person; those from whom nobody is hidden may be missing. */
+export type HiddenFrom = (
+  deps: Deps,
+  viewerIds: readonly string[],
+) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 export const hiddenFromPort = port<HiddenFrom>('who is hidden from a person');
 
 /** What a person hears of besides areas. */
 export interface Subscriptions {
-  /** The groups somebody is a member of; what is said to them alone is told to the person. */
-  conversationsOf(deps: Deps, userId: string): Promise<string[]>;
+  /** The groups each is a member of, if any; what is said to somebody alone is told to the person. */
+  conversationsOf(deps: Deps, userIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Of those given the ones somebody is a member of, with the numbers they have come to. */
   positionsOf(deps: Deps, userId: string, conversationIds: readonly string[]): Promise<LogPosition[]>;
 }
@@ -33,8 +37,9 @@ const makeSureAgain_ms = 1000;
 export class StreamRights {
   readonly #deps: Deps;
   readonly #registry: StreamRegistry;
-  readonly #hiddenFrom: HiddenFrom;
-  readonly #subscriptions: Subscriptions;
+  /** Of all whose streams begin at once, or are made sure of together, by one statement. */
+  readonly #hiddenFrom: BatchLoader<string, ReadonlySet<string>>;
+  readonly #conversationsOf: BatchLoader<string, readonly string[]>;
   /** Whose hidden people are being read, and whether they changed once more meanwhile. */
   readonly #rereading = new Map<string, { again: boolean; done: Promise<void> }>();
   #isMakingSure = false;
@@ -43,8 +48,8 @@ export class StreamRights {
   constructor(deps: Deps, registry: StreamRegistry, hiddenFrom: HiddenFrom, subscriptions: Subscriptions) {
     this.#deps = deps;
     this.#registry = registry;
-    this.#hiddenFrom = hiddenFrom;
-    this.#subscriptions = subscriptions;
+    this.#hiddenFrom = new BatchLoader((ids) => hiddenFrom(deps, ids));
+    this.#conversationsOf = new BatchLoader((ids) => subscriptions.conversationsOf(deps, ids));
   }
 
   /** For a stream that begins. Memberships are followed from before they are read, so that none is missed. */
@@ -52,7 +57,7 @@ export class StreamRights {
     const left = new Set<string>();
     stream.left = left;
     await this.rereadHidden(viewerId);
-    for (const id of await this.#subscriptions.conversationsOf(this.#deps, viewerId)) {
+    for (const id of (await this.#conversationsOf.load(viewerId)) ?? []) {
       if (!left.has(id)) this.#registry.join(stream, id);
     }
     delete stream.left;
@@ -74,7 +79,7 @@ export class StreamRights {
   async #readHidden(userId: string, state: { again: boolean }) {
     do {
       state.again = false;
-      const hidden = await this.#hiddenFrom(this.#deps, userId);
+      const hidden = (await this.#hiddenFrom.load(userId)) ?? new Set();
       if (state.again) continue;
       for (const stream of this.#registry.ofPerson(userId)) stream.hidden = hidden;
     } while (state.again);
@@ -113,31 +118,30 @@ export class StreamRights {
   async #makeSureOf(streams: readonly Stream[], gap: number) {
     const sessionIds = streams.flatMap(({ sessionId }) => sessionId ?? []);
     const living = await livingSessions(this.#deps, sessionIds);
-    for (const stream of streams) {
-      const { viewerId, sessionId } = stream;
-      if (sessionId !== null) {
-        const endsAt = living.get(sessionId);
-        if (endsAt) stream.endsAt = endsAt;
-        else this.#registry.endSession(sessionId);
-      }
-      if (!this.#registry.find(stream.id)) continue;
-      if (viewerId !== null) {
-        await this.rereadHidden(viewerId);
-        await this.#rereadConversations(stream, viewerId);
-      }
-      stream.sureSince = gap;
-      stream.behind = true;
-      stream.outlet.write(frameText({ type: 'resync' }));
-    }
+    await Promise.all(
+      streams.map(async (stream) => {
+        const { viewerId, sessionId } = stream;
+        if (sessionId !== null) {
+          const endsAt = living.get(sessionId);
+          if (endsAt) stream.endsAt = endsAt;
+          else this.#registry.endSession(sessionId);
+        }
+        if (!this.#registry.find(stream.id)) return;
+        if (viewerId !== null) {
+          await Promise.all([this.rereadHidden(viewerId), this.#rereadConversations(stream, viewerId)]);
+        }
+        stream.sureSince = gap;
+        stream.behind = true;
+        stream.outlet.write(frameText({ type: 'resync' }));
+      }),
+    );
   }
 
   async #rereadConversations(stream: Stream, viewerId: string) {
     const before = [...stream.conversations];
     const left = new Set<string>();
     stream.left = left;
-    const now = new Set(
-      await this.#subscriptions.conversationsOf(this.#deps, viewerId).finally(() => delete stream.left),
-    );
+    const now = new Set(await this.#conversationsOf.load(viewerId).finally(() => delete stream.left));
     if (!this.#registry.find(stream.id)) return;
     for (const id of before) if (!now.has(id)) this.#registry.leave(stream, id);
     for (const id of now) if (!left.has(id)) this.#registry.join(stream, id);

@@ -5,7 +5,7 @@ import { fill } from '#platform/ports.ts';
 import { blocksAccount } from './blocks/blocks.account.ts';
 import { blocksNotices } from './blocks/blocks.notices.ts';
 import { blocksRoutes } from './blocks/blocks.routes.ts';
-import { hiddenFrom, mayReadAvatar } from './blocks/blocks.service.ts';
+import { hiddenFrom, hiddenFromEach, mayReadAvatar } from './blocks/blocks.service.ts';
 import { profilesAccount } from './profiles/profiles.account.ts';
 import { profilesRoutes } from './profiles/profiles.routes.ts';
 import { privacyChangedPort, viewOfProfilePort } from './profiles/profiles.service.ts';
@@ -21,5 +21,5 @@ export const peopleArea: Area = {
   accountParts: () => [profilesAccount, blocksAccount],
   mediaGuards: { avatar: mayReadAvatar },
   reportTargets: () => ({ person: reportablePerson }),
-  fills: [fill(hiddenFromPort, hiddenFrom), fill(blockedWithPort, hiddenFrom)],
+  fills: [fill(hiddenFromPort, hiddenFromEach), fill(blockedWithPort, hiddenFrom)],
 };

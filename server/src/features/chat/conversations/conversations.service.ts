@@ -160,8 +160,8 @@ export async function tellPartners(inner: TransactingDeps, userId: string): Prom
 
 /** What the stream of a person tells of conversations. */
 export const subscriptions = {
-  conversationsOf: (deps: Deps, userId: string): Promise<string[]> =>
-    store.conversationIdsOf(deps.db, userId),
+  conversationsOf: (deps: Deps, userIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> =>
+    store.groupIdsOf(deps.db, userIds),
   positionsOf: (deps: Deps, userId: string, ids: readonly string[]): Promise<LogPosition[]> =>
     store.positionsOf(deps.db, userId, ids),
 };

@@ -72,15 +72,26 @@ export async function slowModeOf(db: Db, conversationId: string): Promise<number
   return row?.slowMode_s ?? null;
 }
 
-export async function conversationIdsOf(db: Db, userId: string): Promise<string[]> {
+/** The groups of each of several people; those who are in none are missing. */
+export async function groupIdsOf(db: Db, userIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
-    .select({ id: conversations.id })
+    .select({ id: conversations.id, userId: conversationMembers.userId })
     .from(conversationMembers)
     .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
     .where(
-      and(eq(conversationMembers.userId, userId), conversations.isActive, eq(conversations.kind, 'group')),
+      and(
+        eq(conversationMembers.userId, anyOf(userIds)),
+        conversations.isActive,
+        eq(conversations.kind, 'group'),
+      ),
     );
-  return rows.map(({ id }) => id);
+  const found = new Map<string, string[]>();
+  for (const { id, userId } of rows) {
+    const groups = found.get(userId);
+    if (groups) groups.push(id);
+    else found.set(userId, [id]);
+  }
+  return found;
 }
 
 /** Those of the given ones that somebody is a member of, with the numbers they have come to. */

@@ -41,9 +41,9 @@ beforeEach(async () => {
   await app.deps.db.execute(sql`DELETE FROM presence`);
 });
 
-const subscriptions = { conversationsOf: async () => [], positionsOf: async () => [] };
+const subscriptions = { conversationsOf: async () => new Map(), positionsOf: async () => [] };
 /** One more node on the same database. */
-const aNode = () => new LiveHub(app.deps, async () => new Set(), subscriptions, recordOpenStreams);
+const aNode = () => new LiveHub(app.deps, async () => new Map(), subscriptions, recordOpenStreams);
 const listenerOf = ({ id }: TestPerson) => ({ viewerId: id, sessionId: null, endsAt: null });
 
 /** What every node does regularly for the streams that are open on it. */

@@ -17,6 +17,14 @@ export async function hiddenFrom(deps: Deps, viewerId: string): Promise<Readonly
   return new Set(await store.findHidden(deps.db, viewerId));
 }
 
+/** The same of each of several people; those from whom nobody is hidden are missing. */
+export async function hiddenFromEach(
+  deps: Deps,
+  viewerIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  return store.findHiddenOf(deps.db, viewerIds);
+}
+
 /**
  * Until the end of the transaction nothing else is decided between these two: a block, and what one of them says to
  * the other, come one after the other. Whoever asks for facts asks after this, in a statement of its own.

@@ -26,11 +26,25 @@ export function notBlockedBetween(one: SQLWrapper, other: SQLWrapper): SQL {
 }
 
 export async function findHidden(db: Db, viewerId: string): Promise<string[]> {
+  return [...((await findHiddenOf(db, [viewerId])).get(viewerId) ?? [])];
+}
+
+/** The same of each of several people; those from whom nobody is hidden are missing. */
+export async function findHiddenOf(db: Db, viewerIds: readonly string[]): Promise<Map<string, Set<string>>> {
+  const viewers = new Set(viewerIds);
   const rows = await db
     .select()
     .from(blocks)
-    .where(or(eq(blocks.blockerId, viewerId), eq(blocks.blockedId, viewerId)));
-  return rows.map((row) => (row.blockerId === viewerId ? row.blockedId : row.blockerId));
+    .where(or(eq(blocks.blockerId, anyOf(viewerIds)), eq(blocks.blockedId, anyOf(viewerIds))));
+  const hidden = new Map<string, Set<string>>();
+  const hide = (viewerId: string, otherId: string) => {
+    if (viewers.has(viewerId)) hidden.set(viewerId, (hidden.get(viewerId) ?? new Set()).add(otherId));
+  };
+  for (const { blockerId, blockedId } of rows) {
+    hide(blockerId, blockedId);
+    hide(blockedId, blockerId);
+  }
+  return hidden;
 }
 
 /** Whether one has blocked another; what the other did is not looked at. */
