@@ -26,8 +26,8 @@ import { type JobRuns, platformJobs, startJobs } from '#platform/jobs.ts';
 import type { LogDestination } from '#platform/log.ts';
 import { type Measures, noMeasures } from '#platform/measures.ts';
 import { CatchingUp } from '#platform/nodes/catching-up.ts';
+import { configuredChannel } from '#platform/nodes/configured-channel.ts';
 import { busOfNodes, type NodeBus } from '#platform/nodes/node-bus.ts';
-import { notifyingChannel } from '#platform/nodes/notify-channel.ts';
 import { fingerprintOf, positionSecretIn } from '#platform/position-secret.ts';
 import { PushSender, pushKeysIn } from '#platform/push.ts';
 import { demoAccountsPort, mountDemoProvider } from '#platform/sign-in/demo-provider.ts';
@@ -172,7 +172,7 @@ async function joinNodes(
   const db = builderOn(database);
   others.measures.gauge('horizon_age_seconds', () => longestWriting_s(db));
   return busOfNodes(here, {
-    channel: notifyingChannel(db, database.signals, { ids: randomIds, log }),
+    channel: await configuredChannel(config, db, { signals: database.signals, ids: randomIds, log }),
     catchingUp: new CatchingUp(db, new Horizon(db, 'several')),
     gather_ms: config.gather_ms,
     ids: randomIds,

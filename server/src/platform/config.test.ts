@@ -354,6 +354,8 @@ describe('the database', () => {
     ['NODE_NAME', 'two words'],
     ['LOG_LEVEL', 'loud'],
     ['LOG_SLOW_MS', '-5'],
+    ['NATS_URL', 'http://nats.example:4222'],
+    ['NATS_URL', 'nats://one.example,two.example'],
     ['GATHER_MS', '0'],
     ['GATHER_MS', '101'],
     ['METRICS_PORT', '0'],
@@ -377,6 +379,7 @@ test('secrets are known by their names, and addresses shown without what they ca
     ...{ DATABASE_URL: 'postgres://dazi:hidden@db.example:5432/dazi', POSITION_SECRET: secret },
     ...provider,
     OIDC_CLIENT_SECRET: 'hidden',
+    NATS_URL: 'nats://one.example:4222,nats://dazi:hidden@two.example:4222',
   });
   expect(JSON.stringify(settings)).not.toMatch(/hidden|a secret of thirty/);
   const secrets = settings.filter(({ isSecret }) => isSecret).map(({ name }) => name);

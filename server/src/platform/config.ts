@@ -67,6 +67,8 @@ export interface Config {
   openingDeposit: number;
   rateLimitFactor: number;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  /** Where events go from node to node; null for the database itself. */
+  natsUrl: string | null;
   /** Events that happen within this time go to the other nodes together. */
   gather_ms: number;
   /** By which log lines and metrics tell this node from the others. */
@@ -181,7 +183,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     problems.push('POSITION_SECRET: needed with DATABASE_URL, the same on every node');
   }
   if (!env.DATABASE_URL) {
-    for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_POOL', 'DATABASE_PREPARE'] as const) {
+    for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_POOL', 'DATABASE_PREPARE', 'NATS_URL'] as const) {
       if (given[name]) problems.push(`${name}: needs DATABASE_URL`);
     }
   }
@@ -252,6 +254,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: env.LOG_LEVEL,
     nodeName: env.NODE_NAME ?? hostname(),
     logSlow_ms: env.LOG_SLOW_MS,
+    natsUrl: env.NATS_URL,
     gather_ms: env.GATHER_MS,
     metrics: env.METRICS_PORT === null ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     database: {

@@ -176,6 +176,12 @@ export const environmentSchema = z.object({
   ),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug'], 'must be error, warn, info or debug').default('info'),
   LOG_SLOW_MS: z.coerce.number().int().min(0).max(600_000).default(500),
+  NATS_URL: optionalText.refine(
+    (value) =>
+      value === null ||
+      value.split(',').every((one) => /^(nats|tls):\/\//.test(one.trim()) && URL.canParse(one.trim())),
+    'must begin with nats:// or tls://; several are separated by commas',
+  ),
   GATHER_MS: z.coerce.number().int().min(1).max(100).default(8),
   METRICS_PORT: z.coerce
     .number()

@@ -15,6 +15,8 @@ const isSecret = (name: string) =>
 
 /** Addresses may carry names, passwords and keys. */
 function withoutCredentials(value: string): string {
+  const several = value.split(/,(?=\s*[a-z][a-z+.-]*:\/\/)/i);
+  if (several.length > 1) return several.map((one) => withoutCredentials(one.trim())).join();
   const scheme = /^[a-z][a-z+.-]*:\/\//i.exec(value)?.[0];
   if (!scheme) return value;
   // With several hosts it is no URL, and the driver of the database takes it all the same.
