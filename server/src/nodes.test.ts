@@ -1,3 +1,4 @@
+import { getServerState } from '@dazi/contract/administration/administration';
 import { listMessages, type Message, sendMessage } from '@dazi/contract/chat/conversations';
 import { onlineLimits } from '@dazi/contract/chat/presence.rules';
 import { type Room, removeParticipant } from '@dazi/contract/chat/rooms';
@@ -12,7 +13,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
-import { TestPerson } from './testing/test-person.ts';
+import { emailOf, TestPerson } from './testing/test-person.ts';
 import { TestInstallation, type TestProcess } from './testing/test-process.ts';
 import { TestStream } from './testing/test-stream.ts';
 
@@ -29,6 +30,7 @@ ofPostgresql('two processes on one PostgreSQL', () => {
   let bob: TestPerson;
   let cleo: TestPerson;
   let room: Room;
+  let launch: () => Promise<TestProcess>;
   /** Of Bob and Cleo, on the other node. */
   let heardByBob: TestStream;
   let heardByCleo: TestStream;
@@ -62,8 +64,9 @@ ofPostgresql('two processes on one PostgreSQL', () => {
     const DATABASE_URL = await makeTestDatabase(superuserUrl!);
     database = postgres(DATABASE_URL, { max: 1, onnotice: () => {} });
     installation = new TestInstallation();
-    const launch = () =>
+    launch = () =>
       installation.launch({
+        ADMIN_EMAILS: emailOf('Rosa'),
         DATA_DIR: installation.newDataDir(),
         DATABASE_URL,
         POSITION_SECRET: 'the position secret of the tests, long enough',
@@ -213,5 +216,35 @@ ofPostgresql('two processes on one PostgreSQL', () => {
     await database`UPDATE open_streams SET seen_at = seen_at - ${`${onlineLimits.afterwards_ms} ms`}::interval
       WHERE user_id = ${ann.id}`;
     expect(await seen()).toBe(false);
+  });
+
+  test('what one is enough for is done by one, and by another within seconds of its death', async () => {
+    const rosa = await new TestPerson(b!.url).signIn('Rosa');
+    const jobsAt = async (node: TestProcess) => {
+      const { jobs } = (await at(node, rosa).get(getServerState, {})).data;
+      return Object.fromEntries(
+        jobs.map(({ name, begunAt, isElsewhere }) => [name, isElsewhere ? 'elsewhere' : begunAt && 'here']),
+      );
+    };
+    const allHere = expect.objectContaining({
+      'erase left accounts': 'here',
+      'end measures': 'here',
+      push: 'here',
+    });
+    await expect.poll(() => jobsAt(b!), { timeout: 20_000 }).toEqual(allHere);
+    const c = await (await launch()).ready();
+    await expect.poll(() => jobsAt(c)).toMatchObject({ push: 'here' });
+    expect(await jobsAt(c)).toMatchObject({
+      'erase left accounts': 'elsewhere',
+      'end measures': 'elsewhere',
+    });
+    await b!.kill();
+    await expect.poll(() => jobsAt(c), { timeout: 20_000 }).toEqual(allHere);
+    // As one that is not reached any more: what it held is free, and it takes that again itself.
+    await database`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'dazi locks' AND datname = current_database()`;
+    const holders = () => database`SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 7463202`;
+    await expect.poll(async () => (await holders()).length, { timeout: 20_000 }).toBe(1);
+    expect(await jobsAt(c)).toEqual(allHere);
   });
 });
