@@ -15,6 +15,7 @@ import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 import { emailOf, TestPerson } from './testing/test-person.ts';
 import { TestInstallation, type TestProcess } from './testing/test-process.ts';
+import { TestProvider } from './testing/test-provider.ts';
 import { TestStream } from './testing/test-stream.ts';
 
 const superuserUrl = process.env.TEST_DATABASE_URL;
@@ -30,7 +31,8 @@ ofPostgresql('two processes on one PostgreSQL', () => {
   let bob: TestPerson;
   let cleo: TestPerson;
   let room: Room;
-  let launch: () => Promise<TestProcess>;
+  const provider = new TestProvider();
+  let launch: (changes?: Record<string, string>) => Promise<TestProcess>;
   /** Of Bob and Cleo, on the other node. */
   let heardByBob: TestStream;
   let heardByCleo: TestStream;
@@ -43,7 +45,7 @@ ofPostgresql('two processes on one PostgreSQL', () => {
     return there;
   }
   async function newcomer(name: string) {
-    const person = await new TestPerson(a!.url).signIn(name);
+    const person = await new TestPerson(a!.url).signInAt(provider, name);
     await person.saveProfile({ displayName: name, gender: 'F', age: 30 });
     return person;
   }
@@ -64,14 +66,19 @@ ofPostgresql('two processes on one PostgreSQL', () => {
     const DATABASE_URL = await makeTestDatabase(superuserUrl!);
     database = postgres(DATABASE_URL, { max: 1, onnotice: () => {} });
     installation = new TestInstallation();
-    launch = () =>
+    await provider.start();
+    const MEDIA_DIR = installation.newDataDir();
+    launch = (changes = {}) =>
       installation.launch({
+        ...provider.environment,
+        MEDIA_DIR,
         ADMIN_EMAILS: emailOf('Rosa'),
         DATA_DIR: installation.newDataDir(),
         DATABASE_URL,
         POSITION_SECRET: 'the position secret of the tests, long enough',
+        ...changes,
       });
-    [a, b] = await Promise.all([launch(), launch()]);
+    [a, b] = await Promise.all([launch({ NODE_NAME: 'a' }), launch({ NODE_NAME: 'b' })]);
     await Promise.all([a!.ready(), b!.ready()]);
     [ann, bob, cleo] = [await newcomer('Ann'), await newcomer('Bob'), await newcomer('Cleo')];
     heardByBob = await TestStream.open(at(b!, bob));
@@ -81,7 +88,61 @@ ofPostgresql('two processes on one PostgreSQL', () => {
   });
   afterAll(async () => {
     await installation?.remove();
+    await provider.stop();
     await database?.end();
+  });
+
+  const refusalOf = async (changes: Record<string, string>) => {
+    const refused = await launch(changes);
+    expect(await refused.ended()).toBe(1);
+    const [first, ...sentences] = refused.said.trim().split('\n');
+    expect([first, sentences.length]).toEqual(['Dazi could not start.', 1]);
+    return sentences[0];
+  };
+
+  test('one more that would tell places otherwise, or knows people whom the others do not, is refused', async () => {
+    expect(await refusalOf({ POSITION_SECRET: 'another secret, long enough for anybody' })).toMatch(
+      /^POSITION_SECRET: this database was used with another position secret\./,
+    );
+    expect(await refusalOf({ OIDC_ISSUER: '', OIDC_CLIENT_ID: '' })).toMatch(
+      /^OIDC_ISSUER: another node runs on this database, and the sign-in of demo mode belongs to one alone\./,
+    );
+  });
+
+  test('in demo mode the first has the database for itself, also right after it was killed', async () => {
+    const alone = await makeTestDatabase(superuserUrl!);
+    const demo = { DATABASE_URL: alone, OIDC_ISSUER: '', OIDC_CLIENT_ID: '' };
+    const DATA_DIR = installation.newDataDir();
+    const first = await (await launch({ ...demo, DATA_DIR })).ready();
+    expect(await refusalOf({ DATABASE_URL: alone })).toMatch(
+      /^DATABASE_URL: a node in demo mode runs on this/,
+    );
+    expect(await refusalOf(demo)).toMatch(/^OIDC_ISSUER: another node runs/);
+    await first.kill();
+    const again = await (await launch({ ...demo, DATA_DIR })).ready();
+    expect(await again.kill('SIGTERM')).toBe(0);
+  });
+
+  test('all are listed, and one that keeps its media elsewhere says so', async () => {
+    const rosa = await new TestPerson(a!.url).signInAt(provider, 'Rosa');
+    const namesAt = async (node: TestProcess) =>
+      (await at(node, rosa).get(getServerState, {})).data.nodes.map(
+        ({ name, isHere, isAlive, hasOtherMedia }) => [name, { isHere, isAlive, hasOtherMedia }],
+      );
+    const there = { isHere: false, isAlive: true, hasOtherMedia: false };
+    const other = await (await launch({ NODE_NAME: 'other', MEDIA_DIR: '' })).ready();
+    expect(await namesAt(a!)).toEqual([
+      ['a', { ...there, isHere: true }],
+      ['b', there],
+      ['other', { ...there, hasOtherMedia: true }],
+    ]);
+    expect(other.said.match(/keeps its media in another place/g)).toHaveLength(2);
+    for (const node of [a!, b!]) expect(node.said).not.toContain('keeps its media');
+    expect(await other.kill('SIGTERM')).toBe(0);
+    expect(await namesAt(b!)).toEqual([
+      ['a', there],
+      ['b', { ...there, isHere: true }],
+    ]);
   });
 
   test('a message sent on one is heard on the other within a second, words included', async () => {
@@ -161,7 +222,7 @@ ofPostgresql('two processes on one PostgreSQL', () => {
 
   test('signing out a device on one ends its stream on the other, and is told there', async () => {
     const guest = await newcomer('Guest of two devices');
-    const phone = await new TestPerson(a!.url).signIn('Guest of two devices');
+    const phone = await new TestPerson(a!.url).signInAt(provider, 'Guest of two devices');
     const [heard, gone] = [await TestStream.open(at(b!, guest)), await TestStream.open(at(b!, phone))];
     const { data } = await guest.get(listDevices);
     await within(2000, async () => {
@@ -219,7 +280,7 @@ ofPostgresql('two processes on one PostgreSQL', () => {
   });
 
   test('what one is enough for is done by one, and by another within seconds of its death', async () => {
-    const rosa = await new TestPerson(b!.url).signIn('Rosa');
+    const rosa = await new TestPerson(b!.url).signInAt(provider, 'Rosa');
     const jobsAt = async (node: TestProcess) => {
       const { jobs } = (await at(node, rosa).get(getServerState, {})).data;
       return Object.fromEntries(
