@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { House } from '#platform/area.ts';
 import { type Bus, inProcessBus } from '#platform/bus.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
-import { type Config, version } from '#platform/config.ts';
+import { type Config, ConfigError, version } from '#platform/config.ts';
 import { builderOn } from '#platform/database/builder.ts';
 import type { Database, Signals } from '#platform/database/connection.ts';
 import { measuring } from '#platform/database/measured.ts';
@@ -25,11 +25,12 @@ import { rememberOnce } from '#platform/installation.store.ts';
 import { type JobRuns, platformJobs, startJobs } from '#platform/jobs.ts';
 import type { LogDestination } from '#platform/log.ts';
 import { type Measures, noMeasures } from '#platform/measures.ts';
+import { registerNode } from '#platform/node-registry.ts';
 import { CatchingUp } from '#platform/nodes/catching-up.ts';
 import { configuredChannel } from '#platform/nodes/configured-channel.ts';
 import { busOfNodes, type NodeBus } from '#platform/nodes/node-bus.ts';
 import { fingerprintOf, positionSecretIn } from '#platform/position-secret.ts';
-import { PushSender, pushKeysIn } from '#platform/push.ts';
+import { PushSender, pushKeysOf } from '#platform/push.ts';
 import { demoAccountsPort, mountDemoProvider } from '#platform/sign-in/demo-provider.ts';
 import type { ProviderAccess } from '#platform/sign-in/known-provider.ts';
 import { openStorage } from '#platform/storage/configured-storage.ts';
@@ -76,7 +77,9 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const files = await openStorage(config, (text) => server.log.warn(text));
   await migrate(options.database, readMigrations(options.migrationsDirectory));
   const readiness = new Readiness({
-    database: async () => (await options.database.query('SELECT 1', [], 'arrays')).length > 0,
+    // A backup under way holds up whoever asks, and is no reason to send people elsewhere or to start anew.
+    database: async () =>
+      options.database.isDumping?.() || (await options.database.query('SELECT 1', [], 'arrays')).length > 0,
     media: () => files.isWritable(),
     bus: async () => nodes?.isHeard() ?? true,
   });
@@ -101,16 +104,23 @@ export async function makeApp(options: AppOptions): Promise<App> {
     measures,
   });
   await refuseOtherSecret(deps);
+  const registry = runsJobs && database.locks ? await registerNode(deps, database.locks) : null;
 
   installGuards(server, deps, ports.get(viewerFinderPort)(deps));
   await serveApiDocs(server, version);
   const provider: ProviderAccess = config.provider
     ? { ...config.provider, alwaysAsk: false }
     : await mountDemoProvider(server, config, ports.get(demoAccountsPort));
-  const keys = pushKeysIn(config.dataDir, config.push);
+  const keys = await pushKeysOf(deps.db, config.dataDir, config.push);
   const push = new PushSender(keys, config.pushSubject, options.trustedPushHost);
   const jobRuns: JobRuns[] = [];
-  const running = { version, startedAt: deps.clock(), database: database.kind, jobs: jobRuns };
+  const running = {
+    version,
+    startedAt: deps.clock(),
+    database: database.kind,
+    jobs: jobRuns,
+    nodes: registry?.list ?? none,
+  };
   const gathered = { accountParts, mediaGuards, reportTargets, notices };
   const house: House = { deps, ports, provider, push, ...gathered, running };
 
@@ -127,7 +137,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   else server.setNotFoundHandler(answerNotFound);
 
   const jobs = [...platformJobs, ...streets.jobs, ...areas.flatMap((area) => area.jobs?.(house) ?? [])];
-  const stopJobs = startJobs(deps, runsJobs ? jobs : [], jobRuns);
+  const stopJobs = startJobs(deps, runsJobs ? jobs : [], jobRuns, database.locks);
   const background = areas.flatMap(({ name, start }) =>
     runsJobs && start ? { name, running: start(house) } : [],
   );
@@ -149,6 +159,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       }
       onStep('map extracts');
       await streets.extracts.close();
+      await registry?.leave();
       await nodes?.leave();
       await metrics?.close();
       onStep('database');
@@ -156,6 +167,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
     },
   };
 }
+
+const none = async () => [];
 
 const isShared = (database: Database): database is Database & { signals: Signals } =>
   database.signals !== undefined;
@@ -185,8 +198,8 @@ async function joinNodes(
 async function refuseOtherSecret(deps: Deps) {
   const mine = fingerprintOf(deps.positionSecret);
   if ((await rememberOnce(deps.db, 'position secret fingerprint', mine)) !== mine) {
-    throw new Error(
-      'This database was used with another position secret. Start with that one: it lies in secrets/position-secret of the data directory, or was given as POSITION_SECRET.',
+    throw new ConfigError(
+      'POSITION_SECRET: this database was used with another position secret. Start with that one: it lies in secrets/position-secret of the data directory, or was given as POSITION_SECRET.',
     );
   }
 }

@@ -32,6 +32,11 @@ interface Asked {
   tries?: number;
 }
 
+function addressIn(bucket: string, key: string): string {
+  if (!isStorageKey(key)) throw new Error('Not a storage key');
+  return `${bucket}/${key}`;
+}
+
 /** Files as objects of a bucket, under their keys. */
 export function s3Storage(settings: S3Settings): S3Storage {
   const { accessKeyId, secretAccessKey, region } = settings;
@@ -39,10 +44,7 @@ export function s3Storage(settings: S3Settings): S3Storage {
   const bucket = `${settings.endpoint}/${settings.bucket}`;
   let looked: { at: number; isFine: Promise<boolean> } | null = null;
 
-  const address = (key: string) => {
-    if (!isStorageKey(key)) throw new Error('Not a storage key');
-    return `${bucket}/${key}`;
-  };
+  const address = (key: string) => addressIn(bucket, key);
 
   /** The answer where it is one of these; every other one is none. */
   async function ask(url: string, expected: readonly number[], asked: Asked = {}): Promise<Response> {
@@ -136,6 +138,7 @@ export function s3Storage(settings: S3Settings): S3Storage {
         from = page.next;
       }
     },
+    identity: async () => `bucket ${bucket}`,
     async isWritable() {
       const at = performance.now();
       if (!looked || at - looked.at >= believed_ms) {
