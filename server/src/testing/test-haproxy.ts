@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const program = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/usr/bin/haproxy'].find((file) =>
+  existsSync(file),
+);
+export const hasHaproxy = program !== undefined;
+
+const answersAt = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+
+/** A balancer as in `deploy/haproxy.cfg`, without certificate, that looks more often whether nodes are there. */
+export class TestHaproxy {
+  readonly port: number;
+  readonly #child: ChildProcess;
+  readonly #directory: string;
+
+  private constructor(port: number, child: ChildProcess, directory: string) {
+    this.port = port;
+    this.#child = child;
+    this.#directory = directory;
+  }
+
+  static async before(nodes: readonly number[], port: number): Promise<TestHaproxy> {
+    const directory = mkdtempSync(join(tmpdir(), 'dazi-haproxy-'));
+    const file = join(directory, 'haproxy.cfg');
+    writeFileSync(
+      file,
+      `defaults
+  mode http
+  timeout connect 1s
+  timeout client 120s
+  timeout server 120s
+  option redispatch
+  option forwardfor
+frontend web
+  bind 127.0.0.1:${port}
+  default_backend nodes
+backend nodes
+  cookie dazi_node insert indirect nocache httponly
+  option httpchk GET /readyz
+  http-check expect status 200
+  default-server check inter 300ms fall 1 rise 1 on-marked-down shutdown-sessions
+${nodes.map((node, number) => `  server n${number} 127.0.0.1:${node} cookie n${number}`).join('\n')}
+`,
+    );
+    const child = spawn(program!, ['-f', file, '-db'], { stdio: 'ignore' });
+    process.once('exit', () => child.kill('SIGKILL'));
+    const haproxy = new TestHaproxy(port, child, directory);
+    while (!(await answersAt(port))) {
+      if (child.exitCode !== null) throw new Error(`haproxy ended with ${child.exitCode}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return haproxy;
+  }
+
+  async stop(): Promise<void> {
+    const gone = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await gone;
+    rmSync(this.#directory, { recursive: true, force: true });
+  }
+}
