@@ -22,6 +22,7 @@ export default defineConfig({
         governance: resolve(import.meta.dirname, 'src/governance.ts'),
         backup: resolve(import.meta.dirname, 'src/backup.ts'),
         restore: resolve(import.meta.dirname, 'src/restore.ts'),
+        migrate: resolve(import.meta.dirname, 'src/migrate.ts'),
         move: resolve(import.meta.dirname, 'src/move.ts'),
         'media-copy': resolve(import.meta.dirname, 'src/media-copy.ts'),
         moderation: resolve(import.meta.dirname, 'src/moderation.ts'),

@@ -1,1 +1,2 @@
-CREATE INDEX "outbox_order" ON "outbox" USING btree ("transaction_id","id");
+-- expand
+CREATE INDEX CONCURRENTLY "outbox_order" ON "outbox" USING btree ("transaction_id","id");

@@ -1,3 +1,4 @@
+-- expand
 CREATE TABLE "nodes" (
 	"id" text PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,

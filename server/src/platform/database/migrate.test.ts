@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { is } from 'drizzle-orm';
@@ -121,12 +121,99 @@ describe('migrations', () => {
     expect(first).toEqual(second);
   });
 
-  test('of a newer version are refused', async () => {
-    await database.script("INSERT INTO migrations (name, hash) VALUES ('9999_future.sql', '')");
+  test.each([
+    ['are refused where they take something away', "'contract'"],
+    ['are refused without a mark', 'NULL'],
+  ])('of a newer version %s', async (_what, mark) => {
+    await database.script(
+      `INSERT INTO migrations (name, hash, mark) VALUES ('9998_wide.sql', '', 'expand'), ('9999_future.sql', '', ${mark})`,
+    );
     await expect(migrate(database, readMigrations(shipped))).rejects.toThrow(
       'The database is newer than this version: it has 9999_future.sql',
     );
-    await database.script("DELETE FROM migrations WHERE name = '9999_future.sql'");
+    await database.script("DELETE FROM migrations WHERE name LIKE '999%'");
+  });
+
+  test('of a newer version are nothing to this one where they expand', async () => {
+    await database.script("INSERT INTO migrations (name, hash, mark) VALUES ('9999_wide.sql', '', 'expand')");
+    expect(await migrate(database, readMigrations(shipped))).toEqual([]);
+    await database.script("DELETE FROM migrations WHERE name = '9999_wide.sql'");
+  });
+
+  test('say what they applied, and with which mark', async () => {
+    const more = withOneMore('9002_marked.sql', '-- expand\nCREATE TABLE marked (n int);');
+    expect(await migrate(database, more)).toEqual(['9002_marked.sql']);
+    expect(await rows("SELECT mark FROM migrations WHERE name = '9002_marked.sql'")).toEqual([
+      { mark: 'expand' },
+    ]);
+    await database.script("DROP TABLE marked; DELETE FROM migrations WHERE name = '9002_marked.sql'");
+  });
+
+  test('are marked, and those that expand leave everything as the version before needs it', () => {
+    const harmless = [
+      /^CREATE TABLE "/,
+      /^CREATE (UNIQUE )?INDEX CONCURRENTLY "/,
+      // Of a column without a default, or with a constant, nothing is rewritten.
+      /^ALTER TABLE "\w+" ADD COLUMN "\w+" (?!.*\bNOT NULL\b(?!.*DEFAULT|.*\bDEFAULT\b))/,
+      /^ALTER TABLE "\w+" ADD COLUMN "\w+" .*\bDEFAULT\b.*\bNOT NULL\b/,
+    ];
+    for (const { name, mark, statements } of readMigrations(shipped).filter((each) => each.name >= '0037')) {
+      const text = readFileSync(join(shipped, name), 'utf8');
+      expect(text, `${name} begins with its mark`).toMatch(/^-- (expand|contract)\n/);
+      if (mark === 'contract') continue;
+      const made = statements.flatMap((each) => /^CREATE TABLE "(\w+)"/.exec(each)?.[1] ?? []);
+      for (const statement of statements) {
+        // Nobody uses a table yet that is made here.
+        if (made.some((table) => statement.includes(` "${table}" `) && !/^DROP/.test(statement))) continue;
+        expect(
+          harmless.some((form) => form.test(statement)),
+          `${name}: ${statement}`,
+        ).toBe(true);
+      }
+    }
+  });
+
+  // The embedded database is alone at its start.
+  const ofPostgresql = process.env.TEST_DATABASE_URL ? describe : () => {};
+  ofPostgresql('beside those who are at work', () => {
+    const add = '-- expand\nALTER TABLE posts ADD COLUMN beside int;';
+    const remove =
+      "DELETE FROM migrations WHERE name LIKE '90%'; ALTER TABLE posts DROP COLUMN IF EXISTS beside";
+
+    test('one that waits lets others pass, and comes when it can', { timeout: 30_000 }, async () => {
+      const migrations = withOneMore('9003_beside.sql', add);
+      let end = () => {};
+      const ended = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      const reading = database.transaction(async (connection) => {
+        await connection.query('SELECT count(*) FROM posts', [], 'arrays');
+        await ended;
+      });
+      const applying = migrate(database, migrations);
+      // Behind the change that waits nobody gets through, but for so long and no longer.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await rows('SELECT count(*) FROM posts');
+      end();
+      await reading;
+      expect(await applying).toEqual(['9003_beside.sql']);
+      await database.script(remove);
+    });
+
+    test('an index that a start has left half is made anew', async () => {
+      const text =
+        '-- expand\nCREATE UNIQUE INDEX CONCURRENTLY "names_once" ON "installation" USING btree ("value");';
+      const migrations = withOneMore('9004_index.sql', text);
+      await database.script("INSERT INTO installation VALUES ('one', 'alike'), ('two', 'alike')");
+      await expect(migrate(database, migrations)).rejects.toThrow('could not create unique index');
+      const isValid = () =>
+        rows("SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('names_once')");
+      expect(await isValid()).toEqual([{ valid: false }]);
+      await database.script("DELETE FROM installation WHERE name IN ('one', 'two')");
+      expect(await migrate(database, migrations)).toEqual(['9004_index.sql']);
+      expect(await isValid()).toEqual([{ valid: true }]);
+      await database.script(`DROP INDEX names_once; ${remove}`);
+    });
   });
 });
 

@@ -1,17 +1,29 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from './connection.ts';
+import type { Connection, Database } from './connection.ts';
 
 const separator = '--> statement-breakpoint';
 /** Any constant will do, as long as every node uses the same. */
 const advisoryLock = 7_463_201;
 
-interface Migration {
+/**
+ * Of one that expands, the version before knows nothing and goes on working: with it, and after it was started anew. One
+ * that contracts takes away what the version before needs. Those without a mark are from before there were marks.
+ */
+export type Mark = 'expand' | 'contract';
+
+export interface Migration {
   name: string;
   hash: string;
+  mark: Mark;
   statements: string[];
 }
+
+/** A change that waits for somebody lets them pass, and tries again. */
+const lockTimeout = '5s';
+const tries = 12;
+const pause_ms = 1000;
 
 export function readMigrations(directory: string): Migration[] {
   return readdirSync(directory)
@@ -23,44 +35,114 @@ export function readMigrations(directory: string): Migration[] {
       return {
         name,
         hash: createHash('sha256').update(text).digest('hex'),
+        mark: text.startsWith('-- expand\n') ? 'expand' : 'contract',
         statements: text
           .split(separator)
-          .map((statement) => statement.trim())
+          .map((statement) => statement.replace(/^-- (expand|contract)\n/, '').trim())
           .filter(Boolean),
       };
     });
 }
 
+const run = (connection: Connection, text: string, parameters: unknown[] = []) =>
+  connection.query(text, parameters, 'objects');
+
 /**
- * Applies what is missing, forward only, all in one transaction under a lock, so that several nodes may
- * start at once. A migration that was applied and changed afterwards stops the start.
+ * Applies what is missing, forward only, under a lock, so that several nodes may start at once, and answers the names of
+ * it. A new database, and an embedded one, gets all in one transaction; where others are at work each migration has its
+ * own. One that was applied and changed afterwards stops the start, and so does one that this version does not know,
+ * unless it expands.
  */
-export async function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
-  await database.transaction(
+export async function migrate(database: Database, migrations: readonly Migration[]): Promise<string[]> {
+  return database.transaction(
     async (connection) => {
-      const run = (text: string, parameters: unknown[] = []) => connection.query(text, parameters, 'objects');
-      await run('SELECT pg_advisory_xact_lock($1)', [advisoryLock]);
-      await run(
-        'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
-      );
-      const applied = new Map(
-        ((await run('SELECT name, hash FROM migrations')) as { name: string; hash: string }[]).map((row) => [
-          row.name,
-          row.hash,
-        ]),
-      );
-      const known = new Set(migrations.map(({ name }) => name));
-      for (const name of applied.keys()) {
-        if (!known.has(name)) throw new Error(`The database is newer than this version: it has ${name}`);
+      // Nothing is asked here while others of them take their time.
+      await run(connection, 'SET LOCAL idle_in_transaction_session_timeout = 0');
+      await run(connection, 'SELECT pg_advisory_xact_lock($1)', [advisoryLock]);
+      const applied = await appliedTo(connection);
+      const missing = missingIn(applied, migrations);
+      const isAlone = database.kind === 'embedded' || applied.size === 0;
+      for (const migration of missing) {
+        if (isAlone) await applyAlone(connection, migration);
+        else await applyBeside(database, migration);
       }
-      for (const { name, hash, statements } of migrations) {
-        const before = applied.get(name);
-        if (before === hash) continue;
-        if (before) throw new Error(`The migration ${name} was changed after it had been applied`);
-        for (const statement of statements) await run(statement);
-        await run('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, hash]);
-      }
+      return missing.map(({ name }) => name);
     },
     { unlimited: true },
   );
+}
+
+type Applied = ReadonlyMap<string, { hash: string; mark: string | null }>;
+
+async function appliedTo(connection: Connection): Promise<Applied> {
+  await run(
+    connection,
+    'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+  );
+  const [marked] = await run(
+    connection,
+    "SELECT FROM pg_attribute WHERE attrelid = 'migrations'::regclass AND attname = 'mark'",
+  );
+  if (!marked) await run(connection, 'ALTER TABLE migrations ADD COLUMN mark text');
+  const rows = await run(connection, 'SELECT name, hash, mark FROM migrations');
+  return new Map(
+    (rows as { name: string; hash: string; mark: string | null }[]).map((row) => [row.name, row]),
+  );
+}
+
+function missingIn(applied: Applied, migrations: readonly Migration[]): Migration[] {
+  const known = new Set(migrations.map(({ name }) => name));
+  for (const [name, { mark }] of applied) {
+    if (!known.has(name) && mark !== 'expand') {
+      throw new Error(`The database is newer than this version: it has ${name}`);
+    }
+  }
+  return migrations.filter(({ name, hash }) => {
+    const before = applied.get(name);
+    if (before && before.hash !== hash) {
+      throw new Error(`The migration ${name} was changed after it had been applied`);
+    }
+    return !before;
+  });
+}
+
+const record = (connection: Connection, { name, hash, mark }: Migration) =>
+  run(connection, 'INSERT INTO migrations (name, hash, mark) VALUES ($1, $2, $3)', [name, hash, mark]);
+
+/** An index that is made beside those who write, which a transaction cannot do. */
+const madeBeside = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?("?)(\w+)\1 /;
+
+async function applyAlone(connection: Connection, migration: Migration): Promise<void> {
+  for (const statement of migration.statements) {
+    await run(connection, madeBeside.test(statement) ? statement.replace('CONCURRENTLY ', '') : statement);
+  }
+  await record(connection, migration);
+}
+
+async function applyBeside(database: Database, migration: Migration): Promise<void> {
+  const indexes = migration.statements.filter((statement) => madeBeside.test(statement));
+  if (indexes.length > 0 && indexes.length < migration.statements.length) {
+    throw new Error(`The migration ${migration.name} makes an index beside something else`);
+  }
+  for (const statement of indexes) {
+    const name = madeBeside.exec(statement)![2]!;
+    // What a start that broke off has left of it.
+    await run(database, `DROP INDEX CONCURRENTLY IF EXISTS "${name}"`);
+    await run(database, statement);
+  }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await database.transaction(async (connection) => {
+        await run(connection, `SET LOCAL lock_timeout = '${lockTimeout}'`);
+        if (indexes.length === 0) {
+          for (const statement of migration.statements) await run(connection, statement);
+        }
+        await record(connection, migration);
+      });
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55P03' || attempt === tries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause_ms));
+    }
+  }
 }
