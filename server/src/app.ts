@@ -76,7 +76,9 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const files = await openStorage(config, (text) => server.log.warn(text));
   await migrate(options.database, readMigrations(options.migrationsDirectory));
   const readiness = new Readiness({
-    database: async () => (await options.database.query('SELECT 1', [], 'arrays')).length > 0,
+    // A backup under way holds up whoever asks, and is no reason to send people elsewhere or to start anew.
+    database: async () =>
+      options.database.isDumping?.() || (await options.database.query('SELECT 1', [], 'arrays')).length > 0,
     media: () => files.isWritable(),
     bus: async () => nodes?.isHeard() ?? true,
   });

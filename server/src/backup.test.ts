@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -10,10 +11,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { listNotifications, type Notification } from '@dazi/contract/notifications/notifications';
 import { addComment } from '@dazi/contract/posts/comments';
 import { getPost } from '@dazi/contract/posts/post-views';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import yauzl from 'yauzl';
 import { ZipFile } from 'yazl';
 import { makeEmptyDatabase } from './testing/test-database.ts';
@@ -28,13 +31,15 @@ const secret = 'the position secret of this test, long enough';
 const installation = new TestInstallation();
 afterAll(() => installation.remove());
 
+const programOf = (program: string) => join(installation.root, 'server', 'dist', `${program}.js`);
+
 function run(
   program: 'backup' | 'restore' | 'move' | 'ledger',
   words: string[],
   environment: object,
   on?: string[],
 ) {
-  const file = join(installation.root, 'server', 'dist', `${program}.js`);
+  const file = programOf(program);
   const whole = [process.execPath, '--liftoff-only', file, ...words];
   const [command, ...parameters] = on ? [...on, ...whole] : whole;
   const { status, stdout, stderr } = spawnSync(command!, parameters, {
@@ -138,6 +143,72 @@ test('a stopped server is backed up as well; without its media it comes back to 
   expect(run('restore', [bare], { ...place, POSITION_SECRET: secret })).toMatchObject({ status: 0 });
 }, 60_000);
 
+const aMediumOf = ({ DATA_DIR }: Kept) => {
+  const media = join(DATA_DIR, 'media');
+  return join(
+    media,
+    readdirSync(media, { recursive: true })
+      .map(String)
+      .find((name) => /original/.test(name))!,
+  );
+};
+
+test('a restore that was killed, again and again, is run again', async () => {
+  const place = await emptyPlace();
+  const environment = { ...process.env, DATABASE_URL: '', ...place, POSITION_SECRET: secret };
+  const mark = join(place.DATA_DIR, 'media', 'restoring');
+  let kills = 0;
+  for (let wait_ms = 0; wait_ms < 5000; wait_ms += 100) {
+    const restoring = spawn(process.execPath, ['--liftoff-only', programOf('restore'), file], {
+      env: environment,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    restoring.stderr.on('data', (chunk) => {
+      said += chunk;
+    });
+    const ended = once(restoring, 'close');
+    const isOver = () => restoring.exitCode !== null;
+    // From the first thing that it writes on it is killed later each time.
+    await vi.waitUntil(() => isOver() || existsSync(mark), { timeout: 20_000, interval: 5 });
+    await Promise.race([ended, setTimeout(wait_ms)]);
+    restoring.kill('SIGKILL');
+    const [code, signal] = await ended;
+    if (signal === 'SIGKILL') kills++;
+    else {
+      expect({ code, said }).toEqual({ code: 0, said: '' });
+      break;
+    }
+  }
+  expect(kills).toBeGreaterThan(3);
+  expect(existsSync(mark)).toBe(false);
+  const server = await launched(place);
+  await expectToGoOn(server);
+  await server.kill('SIGTERM');
+}, 120_000);
+
+test('where another backup was half brought back it says what to empty', async () => {
+  const place = await emptyPlace();
+  mkdirSync(join(place.DATA_DIR, 'media'));
+  writeFileSync(join(place.DATA_DIR, 'media', 'restoring'), 'another');
+  expect(run('restore', [file], { ...place, POSITION_SECRET: secret })).toEqual({
+    status: 1,
+    said: `${join(place.DATA_DIR, 'media')} holds a part of another backup, whose restore was broken off. Restore that one again, or empty it.`,
+  });
+});
+
+test.runIf(superuserUrl)('no server starts on a database that was half brought back', async () => {
+  const place = await emptyPlace();
+  const database = postgres(place.DATABASE_URL!, { max: 1 });
+  await database`CREATE SCHEMA dazi_restoring`;
+  await database.end();
+  const server = await installation.launch({ ...place, POSITION_SECRET: secret });
+  expect(await server.ended()).toBe(1);
+  expect(server.said.trim()).toBe(
+    'Dazi could not start.\nDATABASE_URL: a restore into this database was broken off. Run it again, or name another database.',
+  );
+});
+
 describe('nothing is left of what does not fit', () => {
   async function refused(which: string, environment: object, place?: Kept) {
     const to = place ?? (await emptyPlace());
@@ -173,6 +244,18 @@ describe('nothing is left of what does not fit', () => {
     bytes[50_000] = bytes[50_000]! ^ 0xff;
     writeFileSync(damaged, bytes);
     expect(await refused(damaged, own)).toMatch(/damaged/);
+  });
+
+  test('one medium of many that is damaged', async () => {
+    const damaged = newFile('damaged-medium.zip');
+    const bytes = readFileSync(file);
+    const inMedium = bytes.indexOf(readFileSync(aMediumOf(kept)));
+    expect(inMedium).toBeGreaterThan(0);
+    bytes[inMedium + 20] = bytes[inMedium + 20]! ^ 0xff;
+    writeFileSync(damaged, bytes);
+    expect(await refused(damaged, own)).toMatch(
+      /^This backup is damaged: media\/.* is not what was written\. Nothing was changed\.$/,
+    );
   });
 
   test('what a later version made, and what has another number of rows', async () => {

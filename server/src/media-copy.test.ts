@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getPost } from '@dazi/contract/posts/post-views';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { makeEmptyDatabase } from './testing/test-database.ts';
 import { TestPerson } from './testing/test-person.ts';
 import { picture } from './testing/test-pictures.ts';
@@ -30,6 +30,26 @@ async function run(program: 'backup' | 'restore' | 'media-copy', words: string[]
   const ended = once(child, 'close');
   const said = (await Promise.all([text(child.stdout), text(child.stderr)])).join('').trim();
   return { status: (await ended)[0] as number, said };
+}
+
+/** As the machine might go while media are written into the bucket. */
+async function killedAtThirdFile(file: string, place: Record<string, string>): Promise<void> {
+  const program = join(installation.root, 'server', 'dist', 'restore.js');
+  const child = spawn(process.execPath, ['--liftoff-only', program, file], {
+    env: { ...process.env, DATABASE_URL: '', POSITION_SECRET: secret, ...place, ...s3.settings },
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'close');
+  const put = vi.spyOn(s3.objects, 'set').mockImplementation(function (this: typeof s3.objects, key, value) {
+    Map.prototype.set.call(this, key, value);
+    if (this.size >= 3) s3.manner = 'silent';
+    return this;
+  });
+  await vi.waitUntil(() => s3.manner === 'silent', { timeout: 20_000 });
+  put.mockRestore();
+  child.kill('SIGKILL');
+  await ended;
+  s3.manner = 'fine';
 }
 
 const launched = async (environment: Record<string, string>) =>
@@ -146,6 +166,15 @@ test('a backup with media comes back into an empty bucket, or a directory', asyn
     said: 'The bucket dazi-media is not empty. Restore into an empty one.',
   });
   expect(existsSync(join(place.DATA_DIR!, 'database'))).toBe(false);
+  s3.objects.clear();
+  await killedAtThirdFile(whole, place);
+  expect(inBucket()).toHaveLength(3);
+  s3.asked.length = 0;
+  expect(await run('restore', [whole], { ...place, ...s3.settings })).toMatchObject({ status: 0 });
+  expect(s3.asked.filter((each) => each.startsWith('PUT')).length).toBeLessThan(files.size + 1);
+  expect(inBucket()).toEqual([...files.keys()].sort());
+  for (const entry of readdirSync(place.DATA_DIR!)) rmSync(join(place.DATA_DIR!, entry), { recursive: true });
+  Object.assign(place, superuserUrl && { DATABASE_URL: await makeEmptyDatabase(superuserUrl) });
   s3.objects.clear();
   const refused = await run('restore', [whole], { ...kept, ...s3.settings });
   expect(refused.status).toBe(1);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { TestInstallation } from './testing/test-process.ts';
@@ -58,6 +58,16 @@ test('a directory of media that is none is a sentence as well', async () => {
     );
   }
 }, 60_000);
+
+test('a directory of media that somebody named is not made: its disk may not be mounted', async () => {
+  const MEDIA_DIR = join(installation.newDataDir(), 'mounted', 'media');
+  const server = await installation.launch({ DATA_DIR: installation.newDataDir(), MEDIA_DIR });
+  expect(await server.ended()).toBe(1);
+  expect(server.said.trim()).toBe(
+    `Dazi could not start.\nMEDIA_DIR: ${MEDIA_DIR} is not there. Mount the disk that it lies on, or make it if it is to be a new one.`,
+  );
+  expect(existsSync(MEDIA_DIR)).toBe(false);
+});
 
 test('a bucket that does not let in is a sentence too; another one is used', async () => {
   const s3 = await new TestS3().start();

@@ -36,6 +36,7 @@ export {
   type OfficeHolder,
   officeHolders,
   overBudget,
+  overBudgetWith,
   readUnread,
   refuseLinks,
   requireBudget,

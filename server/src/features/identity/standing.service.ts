@@ -201,9 +201,27 @@ export async function overBudget(
   const most = budgetOf(kind, actor, now, inner.config) ?? others.most;
   if (most === null) return null;
   await store.lockBudget(inner.db, actor.id, kind);
-  const done = await doneSince(new Date(now.getTime() - newcomerBudgets.day_ms));
-  if (done.count < most) return null;
-  const code = isNewcomer(actor, now, inner.config) ? 'NEWCOMER_LIMIT' : others.code;
+  return overBudgetWith(
+    inner,
+    actor,
+    kind,
+    await doneSince(new Date(now.getTime() - newcomerBudgets.day_ms)),
+    others,
+  );
+}
+
+/** The same for whoever has counted already, and holds off others who would add to it. */
+export function overBudgetWith(
+  deps: Deps,
+  actor: Pick<Actor, 'id' | 'createdAt'>,
+  kind: NewcomerBudget,
+  done: Done,
+  others: { most: number | null; code: ErrorCode } = { most: null, code: 'NEWCOMER_LIMIT' },
+): AppError | null {
+  const now = deps.clock();
+  const most = budgetOf(kind, actor, now, deps.config) ?? others.most;
+  if (most === null || done.count < most) return null;
+  const code = isNewcomer(actor, now, deps.config) ? 'NEWCOMER_LIMIT' : others.code;
   return new AppError(code, { retryAfter_s: budgetAgain_s(done, actor, now) });
 }
 

@@ -47,7 +47,7 @@ export async function writeTransfers(
 
   const entered: store.Entered[] = [];
   let { number, hash } = head;
-  const decide = async (request: TransferRequest): Promise<Outcome> => {
+  const decide = (request: TransferRequest): Outcome => {
     const from = wallets.get(request.fromWalletId);
     const to = wallets.get(request.toWalletId);
     const before = request.key === null ? undefined : done.get(keyOf(request));
@@ -60,7 +60,7 @@ export async function writeTransfers(
       return { doneBefore: before.number };
     }
     if (refusal) return { refusal: new AppError(refusal) };
-    const memoRefusal = await memos.refusalOf(request);
+    const memoRefusal = memos.refusalOf(request);
     if (memoRefusal) return { refusal: memoRefusal };
     memos.note(request);
     move(from!, to!, request.amountMinor);
@@ -91,8 +91,7 @@ export async function writeTransfers(
     if (request.key) done.set(keyOf(request), { number, request });
     return { made: { ...link, memo: request.memo, from: { ...from! }, to: { ...to! } } };
   };
-  const outcomes: Outcome[] = [];
-  for (const request of requests) outcomes.push(await decide(request));
+  const outcomes = requests.map(decide);
   store.appendTransfers(inner.db, entered);
   for (const each of entered) publishNotices(inner, each, wallets);
   tellOwners(inner, entered, wallets);

@@ -1,5 +1,5 @@
 import { newcomerBudgets } from '@dazi/contract/identity/newcomers.rules';
-import { overBudget } from '#features/identity/identity.service.ts';
+import { overBudgetWith } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { TransactingDeps } from '#platform/deps.ts';
 import { memoRefusalOf, type TransferRequest } from './ledger.rules.ts';
@@ -37,9 +37,9 @@ export class MemoJudge {
   }
 
   /** Why the memo may not be written; null when it may. */
-  async refusalOf(request: TransferRequest): Promise<AppError | null> {
+  refusalOf(request: TransferRequest): AppError | null {
     if (!this.isToStranger(request)) return null;
-    const { sent, writerSince, ...facts } = this.#facts.get(pairOf(request))!;
+    const { sent, toStrangers, writerSince, ...facts } = this.#facts.get(pairOf(request))!;
     const before = this.#toStrangers.filter(({ actorId }) => actorId === request.actorId);
     const toSame = before.filter(({ toWalletId }) => toWalletId === request.toWalletId);
     const code = memoRefusalOf(facts, sent.count + toSame.length);
@@ -50,9 +50,9 @@ export class MemoJudge {
     }
     if (code) return new AppError(code);
     const writer = { id: request.actorId, createdAt: writerSince };
-    return overBudget(this.#inner, writer, 'memosToStrangers', async (since) => {
-      const done = await store.memosSince(this.#inner.db, request.actorId, since);
-      return { ...done, count: done.count + before.length };
+    return overBudgetWith(this.#inner, writer, 'memosToStrangers', {
+      ...toStrangers,
+      count: toStrangers.count + before.length,
     });
   }
 

@@ -6,17 +6,25 @@ import { aPrivateConversation } from '#features/chat/conversations/conversations
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { allNotified, notificationsOf } from '#features/notifications/notifications.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
+import { noting } from '../../testing/test-statements.ts';
+import { writeTransfers } from './ledger.service.ts';
 import { verifyLedger } from './ledger-verification.service.ts';
 import { send, walletOf } from './wallet.builder.ts';
 
 let app: TestApp;
+let statements: string[];
 let ann: TestPerson;
 let bob: TestPerson;
 let round = 0;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({}, {}, async () => {
+    const noted = noting(await openTestDatabase());
+    statements = noted.statements;
+    return noted.database;
+  });
 });
 afterAll(async () => {
   expect(await verifyLedger(app.deps)).toMatchObject({ problem: null });
@@ -77,6 +85,33 @@ describe('memos to somebody who does not know one', () => {
     ]);
     expect(JSON.stringify(list)).not.toContain(insult);
   }, 60_000);
+
+  test('are counted with one statement for all that are written together', async () => {
+    const strangers = await Promise.all(Array.from({ length: 4 }, (_, n) => app.person(`Cat ${round} ${n}`)));
+    const fromWalletIds = [(await walletOf(ann)).id, (await walletOf(bob)).id];
+    const toWalletIds = await Promise.all(strangers.map(async (each) => (await walletOf(each)).id));
+    statements.length = 0;
+    const outcomes = await app.deps.transact((inner) =>
+      writeTransfers(
+        inner,
+        [ann, bob].flatMap(({ id: actorId }, index) =>
+          toWalletIds.map((toWalletId) => ({
+            kind: 'transfer' as const,
+            fromWalletId: fromWalletIds[index]!,
+            toWalletId,
+            amountMinor: 1,
+            key: null,
+            actorId,
+            memo: insult,
+          })),
+        ),
+      ),
+    );
+    expect(outcomes.filter((outcome) => 'made' in outcome)).toHaveLength(8);
+    const counting = statements.filter((text) => /to_stranger_at" > |to_stranger_at > /.test(text));
+    expect(counting).toHaveLength(1);
+    expect(statements.filter((text) => text.includes('pg_advisory'))).toEqual([]);
+  });
 
   test('are counted in a sliding day and for each pair; the first answer stays the answer', async () => {
     const cat = await app.person(`Cat ${round}`);

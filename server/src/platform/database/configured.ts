@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
 import { type Database, DatabaseGone } from './connection.ts';
 import { openEmbedded } from './embedded.ts';
+import { isHalfRestored } from './half-restored.ts';
 import { missingRoleSettings, openPostgresql, untilItAnswers } from './postgresql.ts';
 
 /** What PostgreSQL says when a setting is wrong, and not the server. */
@@ -47,6 +48,11 @@ export async function openConfigured(
       asked = 'DATABASE_DIRECT_URL';
       const direct = await openPostgresql(directUrl, { connections: 1 });
       await untilItAnswers(direct, wait_s, onWait).finally(() => direct.close());
+    }
+    if (await isHalfRestored(database)) {
+      throw new ConfigError(
+        'DATABASE_URL: a restore into this database was broken off. Run it again, or name another database.',
+      );
     }
     const missing = prepares ? [] : await missingRoleSettings(database);
     if (missing.length > 0) {

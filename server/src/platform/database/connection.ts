@@ -34,6 +34,8 @@ export interface Database extends Connection {
     work: (connection: Connection) => Promise<Result>,
     options?: { unlimited?: boolean },
   ): Promise<Result>;
+  /** While all of it is copied, for which everybody else waits. */
+  isDumping?(): boolean;
   close(): Promise<void>;
 }
 

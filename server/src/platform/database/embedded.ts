@@ -45,6 +45,7 @@ export async function openEmbedded(
   engineParts ??= readEngine();
   const engine = await openEngine({ ...options, ...(await engineParts) });
   const mutex = new Mutex();
+  let dumps = 0;
   let watcher: ((text: string, ms: number) => void) | null = null;
   const query = (text: string, parameters: readonly unknown[], shape: RowShape) => {
     const begun_ms = performance.now();
@@ -97,7 +98,15 @@ export async function openEmbedded(
     query: (text, parameters, shape) => mutex.runExclusive(() => query(text, parameters, shape)),
     script: async (text) => void (await mutex.runExclusive(() => engine.call({ kind: 'script', text }))),
     copyOut: (text) => mutex.runExclusive(() => engine.call({ kind: 'copy', text })) as Promise<Buffer>,
-    dump: () => mutex.runExclusive(() => engine.call({ kind: 'dump' })) as Promise<Buffer>,
+    async dump() {
+      dumps++;
+      try {
+        return (await mutex.runExclusive(() => engine.call({ kind: 'dump' }))) as Buffer;
+      } finally {
+        dumps--;
+      }
+    },
+    isDumping: () => dumps > 0,
     transaction,
     close: () => mutex.runExclusive(() => engine.close()),
   };

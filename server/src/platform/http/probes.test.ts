@@ -1,10 +1,13 @@
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { openTestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabase, snapshot } from '../../testing/test-database.ts';
+import { openEmbedded } from '../database/embedded.ts';
+import { openEngine } from '../database/embedded-engine.ts';
+import { StorageUnavailable } from '../storage/file-storage.ts';
 import { Readiness } from './probes.ts';
 
 let app: TestApp;
@@ -65,6 +68,43 @@ test('a directory in which nothing can be stored is down', async () => {
   rmSync(directory, { recursive: true, force: true });
   writeFileSync(directory, 'in the way');
   expect(await probe('/readyz')).toMatchObject({ status: 503, body: { media: 'down', database: 'ok' } });
+});
+
+test('a directory of media that is gone is down, and neither the probe nor a picture makes it anew', async () => {
+  await start();
+  const directory = join(app.dataDir, 'media');
+  rmSync(directory, { recursive: true });
+  expect(await probe('/readyz')).toMatchObject({ status: 503, body: { media: 'down', database: 'ok' } });
+  await expect(app.deps.files.write('ab/1/original', Buffer.from('x'))).rejects.toThrow(StorageUnavailable);
+  expect(existsSync(directory)).toBe(false);
+});
+
+test('while a backup copies the embedded database it is ready, though nobody else is answered', async () => {
+  let goOn = () => {};
+  const copied = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const { dump, ...database } = await openEmbedded(
+    { directory: null, snapshot },
+    undefined,
+    async (begin) => {
+      const engine = await openEngine(begin);
+      return {
+        ...engine,
+        async call(call) {
+          if (call.kind === 'dump') await copied;
+          return engine.call(call);
+        },
+      };
+    },
+  );
+  await start({}, {}, async () => database);
+  const dumped = dump();
+  const asked = database.query('SELECT 1', [], 'arrays');
+  expect(await probe('/readyz')).toMatchObject({ status: 200, body: { database: 'ok' } });
+  expect(await Promise.race([asked, Promise.resolve('waits')])).toBe('waits');
+  goOn();
+  await Promise.all([dumped, asked]);
 });
 
 describe('stopping', () => {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
 import * as z from 'zod/mini';
 import { Digest, writeTo } from './files.ts';
@@ -51,6 +52,25 @@ export class BackupFile {
     return new BackupFile(zip, entries, manifest.data as Manifest);
   }
 
+  /** Reads all of it once, and throws OperatorError when something is not as it was written. */
+  async requireWhole(): Promise<void> {
+    let media = 0;
+    for (const [name, entry] of this.#entries) {
+      if (name.startsWith(mediaFolder)) media++;
+      if ((await checksumOf(this.#zip, entry)) !== entry.crc32) {
+        throw new OperatorError(
+          `This backup is damaged: ${name} is not what was written. Nothing was changed.`,
+        );
+      }
+    }
+    const expected = this.manifest.media?.files ?? media;
+    if (media !== expected) {
+      throw new OperatorError(
+        `${expected} media were backed up, and ${media} are there. Nothing was changed.`,
+      );
+    }
+  }
+
   /** Writes the database to a file, and throws when it is not what was backed up. */
   async extractDatabase(to: string): Promise<void> {
     const { engine, database } = this.manifest;
@@ -61,10 +81,11 @@ export class BackupFile {
   }
 
   /** Media by their names below the folder of media, in the order of the file. */
-  async *media(): AsyncGenerator<{ name: string; open(): Promise<Readable> }> {
+  *media(): Generator<{ name: string; size: number; open(): Promise<Readable> }> {
     for (const [name, entry] of this.#entries) {
       if (!name.startsWith(mediaFolder)) continue;
-      yield { name: name.slice(mediaFolder.length), open: () => streamOf(this.#zip, entry) };
+      const size = entry.uncompressedSize;
+      yield { name: name.slice(mediaFolder.length), size, open: () => streamOf(this.#zip, entry) };
     }
   }
 
@@ -104,6 +125,17 @@ function entriesOf(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
     zip.once('error', (error) => reject(new OperatorError(`This backup is damaged: ${error.message}`)));
     zip.readEntry();
   });
+}
+
+/** Null for what cannot be read to its end. */
+async function checksumOf(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<number | null> {
+  let checksum = 0;
+  try {
+    for await (const chunk of await streamOf(zip, entry)) checksum = crc32(chunk as Buffer, checksum);
+    return checksum;
+  } catch {
+    return null;
+  }
 }
 
 function streamOf(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> {

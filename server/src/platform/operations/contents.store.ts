@@ -63,6 +63,16 @@ export function difference(expected: Contents, found: Contents): string | null {
   return null;
 }
 
+/** Whether `pg_restore` is at work in it, perhaps for somebody who was killed meanwhile. */
+export async function isBeingRestored(database: Connection): Promise<boolean> {
+  const rows = await database.query(
+    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'pg_restore'`,
+    [],
+    'arrays',
+  );
+  return rows.length > 0;
+}
+
 /** Which secret positions were shifted with; null before a server ever ran on it. */
 export async function readFingerprint(database: Connection): Promise<string | null> {
   const rows = (await database.query(

@@ -28,8 +28,11 @@ export async function digestOf(file: string): Promise<{ bytes: number; sha256: s
   return { bytes, sha256 };
 }
 
+/** Lies among media while they are brought back, and says of which backup they are. */
+export const restoreMark = 'restoring';
+
 /** What is half written lies beside, under a name with an ending of its own. */
-const isWhole = ({ key }: ListedFile) => !/\.[0-9a-f]{12}$/.test(key);
+const isWhole = ({ key }: ListedFile) => key !== restoreMark && !/\.[0-9a-f]{12}$/.test(key);
 
 /** Whole files in the order of the storage. */
 export async function* filesIn(storage: FileStorage): AsyncGenerator<ListedFile> {

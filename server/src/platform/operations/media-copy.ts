@@ -59,6 +59,6 @@ export async function copyMedia(
   if (!config.s3) throw new OperatorError('Name the bucket with S3_ENDPOINT, S3_BUCKET and its keys.');
   if (direction === 'to-s3' && !existsSync(directory)) throw new OperatorError(`There is no ${directory}.`);
   const bucket = await storageOf(config);
-  const files = await openDirectory(directory);
+  const files = await openDirectory(directory, direction === 'to-directory');
   return direction === 'to-s3' ? copyFiles(files, bucket) : copyFiles(bucket, files);
 }

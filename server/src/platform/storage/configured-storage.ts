@@ -1,5 +1,7 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
-import { asUnusable } from '../database/directory-lock.ts';
+import { asUnusable, DirectoryUnusable } from '../database/directory-lock.ts';
 import { directoryStorage, type FileStorage, StorageUnavailable } from './file-storage.ts';
 import type { S3Storage } from './s3-storage.ts';
 
@@ -29,12 +31,24 @@ async function openS3(config: Config, say: Say): Promise<S3Storage> {
   return storage;
 }
 
+/** Of MEDIA_DIR: one that somebody named and that is not there is most likely a disk that is not mounted. */
+export const mayMakeMediaDir = ({ dataDir, mediaDir }: Config): boolean =>
+  mediaDir === join(dataDir, 'media');
+
 /** Media in a directory. Throws DirectoryUnusable where nothing can be stored. */
-export async function openDirectory(directory: string): Promise<FileStorage> {
+export async function openDirectory(directory: string, mayMake: boolean): Promise<FileStorage> {
   const storage = directoryStorage(directory);
-  await storage.isWritable().catch((error: unknown) => {
-    throw asUnusable('MEDIA_DIR', directory, error);
-  });
+  try {
+    if (mayMake) await mkdir(directory, { recursive: true });
+    const isDirectory = (await stat(directory)).isDirectory();
+    if (!isDirectory) throw Object.assign(new Error(), { code: 'EEXIST' });
+    await storage.isWritable();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw asUnusable('MEDIA_DIR', directory, error);
+    throw new DirectoryUnusable(
+      `MEDIA_DIR: ${directory} is not there. Mount the disk that it lies on, or make it if it is to be a new one.`,
+    );
+  }
   return storage;
 }
 
@@ -43,4 +57,4 @@ export async function openDirectory(directory: string): Promise<FileStorage> {
  * does not answer may be back later, and is said.
  */
 export const openStorage = (config: Config, say: Say): Promise<FileStorage> =>
-  config.s3 ? openS3(config, say) : openDirectory(config.mediaDir);
+  config.s3 ? openS3(config, say) : openDirectory(config.mediaDir, mayMakeMediaDir(config));

@@ -52,6 +52,10 @@ export function directoryStorage(root: string, look: typeof statfs = statfs): Fi
   return {
     async write(key, bytes) {
       const target = path(key);
+      // A disk that is not mounted any more is not made anew: what was written would vanish under it.
+      await access(root).catch(() => {
+        throw new StorageUnavailable(`${root} is not there`);
+      });
       await mkdir(dirname(target), { recursive: true });
       // Written beside and renamed: nobody ever reads half a picture.
       const temporary = `${target}.${randomBytes(6).toString('hex')}`;
@@ -82,9 +86,8 @@ export function directoryStorage(root: string, look: typeof statfs = statfs): Fi
       await rmdir(dirname(file)).catch(() => {});
     },
     async isWritable() {
-      await mkdir(root, { recursive: true });
       await access(root, constants.W_OK | constants.X_OK);
-      return true;
+      return (await stat(root)).isDirectory();
     },
     freeShare() {
       const at = performance.now();
