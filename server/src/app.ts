@@ -129,7 +129,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   else server.setNotFoundHandler(answerNotFound);
 
   const jobs = [...platformJobs, ...streets.jobs, ...areas.flatMap((area) => area.jobs?.(house) ?? [])];
-  const stopJobs = startJobs(deps, runsJobs ? jobs : [], jobRuns);
+  const stopJobs = startJobs(deps, runsJobs ? jobs : [], jobRuns, database.locks);
   const background = areas.flatMap(({ name, start }) =>
     runsJobs && start ? { name, running: start(house) } : [],
   );

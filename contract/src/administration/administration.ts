@@ -39,6 +39,8 @@ export const getServerState = endpoint({
         begunAt: z.nullable(instantSchema),
         endedAt: z.nullable(instantSchema),
         hasFailed: z.boolean(),
+        /** Done by another node, or by none yet. */
+        isElsewhere: z.boolean(),
       }),
     ),
     settings: z.array(

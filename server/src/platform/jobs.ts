@@ -1,11 +1,17 @@
+import type { HeldLocks } from './database/held-locks.ts';
 import type { Deps } from './deps.ts';
 import { eraseEventsBefore } from './outbox.store.ts';
 import { untilNoneIsLeft } from './pages.ts';
 
-/** Something done regularly; may run on several nodes at once and does no harm then. */
+/**
+ * Something done regularly. It may run on several nodes at once and does no harm then: who lost the lock without knowing
+ * it goes on for some seconds.
+ */
 export interface Job {
   name: string;
   every_ms: number;
+  /** One node does it for all; the others would only do the same work again. */
+  once?: true;
   run(deps: Deps): Promise<void>;
 }
 
@@ -20,6 +26,7 @@ export const platformJobs: readonly Job[] = [
   {
     name: 'erase old events',
     every_ms: 60 * 60 * 1000,
+    once: true,
     run: eraseOldEvents,
   },
 ];
@@ -33,13 +40,52 @@ export interface JobRuns {
   /** Of the last run that ended. */
   endedAt: Date | null;
   hasFailed: boolean;
+  /** Another node does it, or none yet. */
+  isElsewhere: boolean;
 }
 
-/** Runs each job at its interval; one that fails is tried again. The answer stops them and waits for those that run. */
+/** The lock of the node that does what one is enough for; any constant will do that no other lock has. */
+const onceLock = 7_463_202;
+/** How long it stays with nobody when its holder dies. */
+const lookEvery_ms = 5000;
+
+/** Asks again and again for the lock; `changed` hears when this node gets or loses it. The answer stops that. */
+function followLock(
+  locks: Pick<HeldLocks, 'hold'>,
+  changed: (isHolder: boolean) => void,
+): () => Promise<void> {
+  let isHolder = false;
+  let isStopped = false;
+  let asking: Promise<void> | null = null;
+  const ask = async () => {
+    const isHeld = await locks.hold(onceLock).catch(() => false);
+    if (isStopped || isHeld === isHolder) return;
+    isHolder = isHeld;
+    changed(isHolder);
+  };
+  const askOnce = () => {
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+  };
+  askOnce();
+  const timer = setInterval(askOnce, lookEvery_ms);
+  return async () => {
+    isStopped = true;
+    clearInterval(timer);
+    await asking;
+  };
+}
+
+/**
+ * Runs each job at its interval; one that fails is tried again. With locks those for one node run here only while this
+ * one holds theirs. The answer stops them and waits for those that run.
+ */
 export function startJobs(
   deps: Deps,
   jobs: readonly Job[],
   runs: JobRuns[] = [],
+  locks?: Pick<HeldLocks, 'hold'>,
 ): (onWait: (job: string) => void) => Promise<void> {
   const running = new Map<Promise<void>, string>();
   const runJob = (job: Job, known: JobRuns) => {
@@ -63,15 +109,38 @@ export function startJobs(
       .finally(() => running.delete(run));
     running.set(run, job.name);
   };
-  const timers = jobs.map((job) => {
+  const timers = new Map<JobRuns, NodeJS.Timeout>();
+  const known = jobs.map((job): JobRuns => {
     const { name, every_ms } = job;
-    const known: JobRuns = { name, every_ms, begunAt: null, endedAt: null, hasFailed: false };
-    runs.push(known);
-    runJob(job, known);
-    return setInterval(runJob, every_ms, job, known);
+    return { name, every_ms, begunAt: null, endedAt: null, hasFailed: false, isElsewhere: false };
   });
+  runs.push(...known);
+  const begin = (isForOne: boolean) => {
+    for (const [index, job] of jobs.entries()) {
+      if ((job.once === true) !== isForOne) continue;
+      const runsOfJob = known[index]!;
+      runsOfJob.isElsewhere = false;
+      runJob(job, runsOfJob);
+      timers.set(runsOfJob, setInterval(runJob, job.every_ms, job, runsOfJob));
+    }
+  };
+  const leaveToOthers = () => {
+    for (const [index, { once }] of jobs.entries()) {
+      if (once !== true) continue;
+      known[index]!.isElsewhere = true;
+      clearInterval(timers.get(known[index]!));
+    }
+  };
+  begin(false);
+  let stopFollowing = async () => {};
+  if (locks && jobs.length > 0) {
+    leaveToOthers();
+    stopFollowing = followLock(locks, (isHolder) => (isHolder ? begin(true) : leaveToOthers()));
+  } else begin(true);
+
   return async (onWait) => {
-    for (const timer of timers) clearInterval(timer);
+    await stopFollowing();
+    for (const timer of timers.values()) clearInterval(timer);
     for (const [run, name] of running) {
       onWait(name);
       await run;

@@ -44,12 +44,13 @@ export async function getServerState(
       active: row.active,
     },
     queues: { notifications: row.notifications, pushes: row.pushes, uploads: row.uploads },
-    jobs: jobs.map(({ name, every_ms, begunAt, endedAt, hasFailed }) => ({
+    jobs: jobs.map(({ name, every_ms, begunAt, endedAt, hasFailed, isElsewhere }) => ({
       name,
       every_s: Math.ceil(every_ms / 1000),
       begunAt: instant(begunAt),
       endedAt: instant(endedAt),
       hasFailed,
+      isElsewhere,
     })),
     settings: [...deps.config.settings],
   };

@@ -75,18 +75,25 @@ describe('the server', () => {
     const runs: Parameters<typeof startJobs>[2] = [];
     const quietly = { ...app.deps, log: { error() {} } as never };
     const every_ms = 60_000;
+    const locks = { hold: async () => false };
     const stop = startJobs(
       quietly,
       [
         { name: 'works', every_ms, run: async () => {} },
         { name: 'fails', every_ms, run: () => Promise.reject(new Error('no')) },
+        { name: 'works elsewhere', every_ms, once: true, run: async () => {} },
       ],
       runs,
+      locks,
     );
     await stop(() => {});
     expect(runs).toMatchObject([
-      { name: 'works', begunAt: expect.any(Date), endedAt: expect.any(Date), hasFailed: false },
+      {
+        ...{ name: 'works', begunAt: expect.any(Date), endedAt: expect.any(Date) },
+        ...{ hasFailed: false, isElsewhere: false },
+      },
       { name: 'fails', begunAt: expect.any(Date), endedAt: expect.any(Date), hasFailed: true },
+      { name: 'works elsewhere', begunAt: null, endedAt: null, hasFailed: false, isElsewhere: true },
     ]);
   });
 });

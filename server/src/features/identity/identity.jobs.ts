@@ -8,8 +8,13 @@ import { forgetExpiredSessions } from './sessions.service.ts';
 const hour_ms = 60 * 60 * 1000;
 
 export const identityJobs = (parts: readonly AccountPart[]): readonly Job[] => [
-  { name: 'forget expired sessions', every_ms: hour_ms, run: forgetExpiredSessions },
-  { name: 'forget blocked sign-ins', every_ms: hour_ms, run: forgetBlocks },
-  { name: 'forget invitations', every_ms: hour_ms, run: forgetInvitations },
-  { name: 'erase left accounts', every_ms: hour_ms, run: (deps) => eraseLeftAccounts(deps, parts) },
+  { name: 'forget expired sessions', every_ms: hour_ms, once: true, run: forgetExpiredSessions },
+  { name: 'forget blocked sign-ins', every_ms: hour_ms, once: true, run: forgetBlocks },
+  { name: 'forget invitations', every_ms: hour_ms, once: true, run: forgetInvitations },
+  {
+    name: 'erase left accounts',
+    every_ms: hour_ms,
+    once: true,
+    run: (deps) => eraseLeftAccounts(deps, parts),
+  },
 ];

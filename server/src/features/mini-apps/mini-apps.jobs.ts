@@ -6,7 +6,8 @@ export const miniAppsJobs: readonly Job[] = [
   {
     name: 'complete mini apps that wait for nobody',
     every_ms: 60 * 1000,
+    once: true,
     run: (deps) => completeOverdue(deps),
   },
-  { name: 'forget contributed positions', every_ms: 10 * 60 * 1000, run: forgetOutdated },
+  { name: 'forget contributed positions', every_ms: 10 * 60 * 1000, once: true, run: forgetOutdated },
 ];

@@ -37,13 +37,14 @@ async function endAndTell(deps: Deps, parts: readonly AccountPart[]): Promise<vo
 }
 
 export const moderationJobs = (parts: readonly AccountPart[]): readonly Job[] => [
-  { name: 'end measures', every_ms: 30_000, run: (deps) => endAndTell(deps, parts) },
-  { name: 'erase closed accounts', every_ms: hour_ms, run: (deps) => eraseClosed(deps, parts) },
-  { name: 'sweep settled cases', every_ms: hour_ms, run: sweepCases },
-  { name: 'count the months of moderation', every_ms: hour_ms, run: countMonths },
+  { name: 'end measures', every_ms: 30_000, once: true, run: (deps) => endAndTell(deps, parts) },
+  { name: 'erase closed accounts', every_ms: hour_ms, once: true, run: (deps) => eraseClosed(deps, parts) },
+  { name: 'sweep settled cases', every_ms: hour_ms, once: true, run: sweepCases },
+  { name: 'count the months of moderation', every_ms: hour_ms, once: true, run: countMonths },
   {
     name: 'forget what moderation keeps for a while',
     every_ms: 6 * hour_ms,
+    once: true,
     async run(deps) {
       await forgetNotesAndLooks(deps);
       await forgetRefusedFaces(deps);

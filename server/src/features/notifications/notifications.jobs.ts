@@ -17,7 +17,8 @@ export const notificationsJobs = (notices: Notices, sender: PushSender): readonl
   {
     name: 'remove old notifications',
     every_ms: notificationLimits.cleanUpEvery_ms,
+    once: true,
     run: removeOldNotifications,
   },
-  { name: 'forget old pushes', every_ms: 60 * 60 * 1000, run: forgetOldPushes },
+  { name: 'forget old pushes', every_ms: 60 * 60 * 1000, once: true, run: forgetOldPushes },
 ];

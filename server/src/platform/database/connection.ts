@@ -1,3 +1,5 @@
+import type { HeldLocks } from './held-locks.ts';
+
 /** Rows as objects by column name, or as arrays of values in the order of the select list. */
 export type RowShape = 'objects' | 'arrays';
 
@@ -21,6 +23,8 @@ export interface Database extends Connection {
   readonly kind: 'embedded' | 'postgresql';
   /** Missing where nobody else can use it. */
   readonly signals?: Signals;
+  /** Missing where nobody else can use it. */
+  readonly locks?: HeldLocks;
   /** Tells how long each statement took by itself, where whoever asks waits for a turn. */
   watch?(heard: (text: string, ms: number) => void): void;
   script(text: string): Promise<void>;

@@ -9,6 +9,7 @@ import {
   Watched,
   wireParameters,
 } from './connection.ts';
+import { heldLocksAt } from './held-locks.ts';
 
 const sessionSettings = { TimeZone: 'UTC', ...plannerSettings };
 
@@ -69,9 +70,11 @@ export async function openPostgresql(
   }
 
   const { signals, close: closeSignals } = signalsAt(directUrl);
+  const locks = heldLocksAt(directUrl);
   return {
     kind: 'postgresql',
     signals,
+    locks,
     ...connectionOn(client),
     async script(text) {
       await client.unsafe(text).simple();
@@ -99,6 +102,7 @@ export async function openPostgresql(
       }
     },
     async close() {
+      await locks.release();
       await closeSignals();
       await client.end({ timeout: 5 });
     },

@@ -10,13 +10,19 @@ export function JobTable({ jobs }: { jobs: ServerState['jobs'] }) {
     <section className="card administration-card">
       <h2>{t('administration.jobs.title')}</h2>
       <ul className="administration-rows">
-        {jobs.map(({ name, begunAt, endedAt, hasFailed }) => (
+        {jobs.map(({ name, begunAt, endedAt, hasFailed, isElsewhere }) => (
           <li key={name}>
             <span className="grow" lang="en">
               {name}
             </span>
             <span className="sm t3">
-              {endedAt ? relative(endedAt).ago : begunAt ? t('administration.jobs.running') : ''}
+              {isElsewhere
+                ? t('administration.jobs.elsewhere')
+                : endedAt
+                  ? relative(endedAt).ago
+                  : begunAt
+                    ? t('administration.jobs.running')
+                    : ''}
             </span>
             {hasFailed && <span className="pill red">{t('administration.jobs.failed')}</span>}
           </li>

@@ -7,8 +7,8 @@ import {
 } from './conversations.service.ts';
 
 export const conversationsJobs: readonly Job[] = [
-  { name: 'sweep uploads that no message shows', every_ms: 60 * 60 * 1000, run: sweepUnattached },
-  { name: 'forget mutes that are over', every_ms: 60 * 60 * 1000, run: forgetEndedMutes },
-  { name: 'erase ended conversations', every_ms: 60 * 60 * 1000, run: eraseEnded },
-  { name: 'forget former members', every_ms: 6 * 60 * 60 * 1000, run: forgetFormerMembers },
+  { name: 'sweep uploads that no message shows', every_ms: 60 * 60 * 1000, once: true, run: sweepUnattached },
+  { name: 'forget mutes that are over', every_ms: 60 * 60 * 1000, once: true, run: forgetEndedMutes },
+  { name: 'erase ended conversations', every_ms: 60 * 60 * 1000, once: true, run: eraseEnded },
+  { name: 'forget former members', every_ms: 6 * 60 * 60 * 1000, once: true, run: forgetFormerMembers },
 ];

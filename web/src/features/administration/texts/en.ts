@@ -55,6 +55,7 @@ export const administration = {
   jobs: {
     title: 'What is done regularly',
     running: 'running',
+    elsewhere: 'on another node',
     failed: 'failed',
   },
   settings: {

@@ -52,6 +52,7 @@ export const administration = {
   jobs: {
     title: '定期的な処理',
     running: '実行中',
+    elsewhere: '別のノードで実行',
     failed: '失敗',
   },
   settings: {

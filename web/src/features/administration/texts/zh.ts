@@ -52,6 +52,7 @@ export const administration = {
   jobs: {
     title: '定期任务',
     running: '正在运行',
+    elsewhere: '在另一个节点上',
     failed: '失败',
   },
   settings: {

@@ -1,0 +1,58 @@
+import postgres from 'postgres';
+import { DatabaseGone } from './connection.ts';
+
+/** Locks that belong to one connection: whoever dies, or loses it, holds none any more. */
+export interface HeldLocks {
+  /**
+   * Takes it where nobody else holds it; asked again, says whether it is held still. Held `together` it keeps out only
+   * those who want it alone. Rejects while the database does not answer.
+   */
+  hold(lock: number, mode?: 'alone' | 'together'): Promise<boolean>;
+  /** All of them. */
+  release(): Promise<void>;
+}
+
+const patience_ms = 4000;
+
+/** On a connection of its own, past a pooler, opened with the first that is asked for. */
+export function heldLocksAt(url: string): HeldLocks {
+  let client: postgres.Sql | null = null;
+  const release = async () => {
+    const open = client;
+    client = null;
+    await open?.end({ timeout: 0 });
+  };
+  return {
+    async hold(lock, mode = 'alone') {
+      client ??= postgres(url, {
+        max: 1,
+        connect_timeout: patience_ms / 1000,
+        max_lifetime: null,
+        backoff: () => 0.25,
+        onnotice: () => {},
+        connection: { application_name: 'dazi locks' },
+      });
+      const take = mode === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
+      const asked = client.unsafe<{ held: boolean }[]>(
+        `SELECT CASE WHEN EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()
+          AND classid = 0 AND objid = $1::bigint AND objsubid = 1 AND granted) THEN true ELSE ${take}($1::bigint) END AS held`,
+        [lock],
+      );
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(new DatabaseGone('PostgreSQL is silent')), patience_ms);
+      });
+      try {
+        const [row] = await Promise.race([asked, late]);
+        return row!.held;
+      } catch (error) {
+        // A connection that is silent may hold a lock that this side does not know of any more.
+        await release();
+        throw error;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    release,
+  };
+}
