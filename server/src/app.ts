@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { House } from '#platform/area.ts';
 import { type Bus, inProcessBus } from '#platform/bus.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
-import { type Config, version } from '#platform/config.ts';
+import { type Config, ConfigError, version } from '#platform/config.ts';
 import { builderOn } from '#platform/database/builder.ts';
 import type { Database, Signals } from '#platform/database/connection.ts';
 import { measuring } from '#platform/database/measured.ts';
@@ -29,7 +29,7 @@ import { CatchingUp } from '#platform/nodes/catching-up.ts';
 import { configuredChannel } from '#platform/nodes/configured-channel.ts';
 import { busOfNodes, type NodeBus } from '#platform/nodes/node-bus.ts';
 import { fingerprintOf, positionSecretIn } from '#platform/position-secret.ts';
-import { PushSender, pushKeysIn } from '#platform/push.ts';
+import { PushSender, pushKeysOf } from '#platform/push.ts';
 import { demoAccountsPort, mountDemoProvider } from '#platform/sign-in/demo-provider.ts';
 import type { ProviderAccess } from '#platform/sign-in/known-provider.ts';
 import { openStorage } from '#platform/storage/configured-storage.ts';
@@ -109,7 +109,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const provider: ProviderAccess = config.provider
     ? { ...config.provider, alwaysAsk: false }
     : await mountDemoProvider(server, config, ports.get(demoAccountsPort));
-  const keys = pushKeysIn(config.dataDir, config.push);
+  const keys = await pushKeysOf(deps.db, config.dataDir, config.push);
   const push = new PushSender(keys, config.pushSubject, options.trustedPushHost);
   const jobRuns: JobRuns[] = [];
   const running = { version, startedAt: deps.clock(), database: database.kind, jobs: jobRuns };
@@ -187,8 +187,8 @@ async function joinNodes(
 async function refuseOtherSecret(deps: Deps) {
   const mine = fingerprintOf(deps.positionSecret);
   if ((await rememberOnce(deps.db, 'position secret fingerprint', mine)) !== mine) {
-    throw new Error(
-      'This database was used with another position secret. Start with that one: it lies in secrets/position-secret of the data directory, or was given as POSITION_SECRET.',
+    throw new ConfigError(
+      'POSITION_SECRET: this database was used with another position secret. Start with that one: it lies in secrets/position-secret of the data directory, or was given as POSITION_SECRET.',
     );
   }
 }

@@ -41,7 +41,7 @@ describe('the position secret (decision P)', () => {
     await (await start(first)).close();
     await (await start(first)).close();
     await expect(start('another secret, long enough for anybody')).rejects.toThrow(
-      'This database was used with another position secret. Start with that one:',
+      'POSITION_SECRET: this database was used with another position secret. Start with that one:',
     );
     const stored = JSON.stringify(await database.query('SELECT * FROM installation', [], 'arrays'));
     expect(stored).toContain(fingerprintOf(first));

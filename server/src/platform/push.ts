@@ -1,7 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import webPush from 'web-push';
+import type { Db } from './database/builder.ts';
+import { rememberOnce } from './installation.store.ts';
 import { askOutside } from './outside-request.ts';
 import { isPrivateAddress } from './private-address.ts';
 
@@ -10,18 +12,17 @@ export interface PushKeys {
   privateKey: string;
 }
 
-/** The configured keys, or a pair made once with mode 0600 in the data directory. */
-export function pushKeysIn(dataDir: string, configured: PushKeys | null): PushKeys {
+/**
+ * The configured keys, or those of the database, which all nodes share. The first start takes the pair of the data
+ * directory, where earlier versions kept it, so that browsers that are pushed to stay.
+ */
+export async function pushKeysOf(db: Db, dataDir: string, configured: PushKeys | null): Promise<PushKeys> {
   if (configured) return configured;
-  const directory = join(dataDir, 'secrets');
-  const file = join(directory, 'push-keys.json');
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  try {
-    writeFileSync(file, JSON.stringify(webPush.generateVAPIDKeys()), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  return JSON.parse(readFileSync(file, 'utf8')) as PushKeys;
+  const file = join(dataDir, 'secrets', 'push-keys.json');
+  const { publicKey, privateKey } = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as PushKeys)
+    : webPush.generateVAPIDKeys();
+  return JSON.parse(await rememberOnce(db, 'push keys', JSON.stringify({ publicKey, privateKey })));
 }
 
 export interface PushTarget {

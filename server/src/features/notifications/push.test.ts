@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sendMessage } from '@dazi/contract/chat/conversations';
 import { signOut } from '@dazi/contract/identity/identity';
@@ -13,10 +13,11 @@ import {
 import { addReaction } from '@dazi/contract/posts/reactions';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import webPush from 'web-push';
 import { aPrivateConversation } from '#features/chat/conversations/conversations.builder.ts';
 import { send, walletOf } from '#features/wallet/wallet.builder.ts';
-import { rowsOf } from '#platform/database/builder.ts';
-import { PushSender, pushKeysIn } from '#platform/push.ts';
+import { builderOn, rowsOf } from '#platform/database/builder.ts';
+import { PushSender, pushKeysOf } from '#platform/push.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { TestPerson } from '../../testing/test-person.ts';
@@ -34,7 +35,11 @@ let round = 0;
 beforeAll(async () => {
   service = await TestPushService.start();
   app = await startTestApp({}, {}, openTestDatabase, { trustedPushHost: service.host });
-  sender = new PushSender(pushKeysIn(app.dataDir, null), app.deps.config.pushSubject, service.host);
+  sender = new PushSender(
+    await pushKeysOf(app.deps.db, app.dataDir, null),
+    app.deps.config.pushSubject,
+    service.host,
+  );
 });
 afterAll(async () => {
   await app.close();
@@ -237,7 +242,7 @@ describe('a browser', () => {
     service.answers.set('phone', [null]);
     await write();
     await allNotified(app.deps);
-    const keys = pushKeysIn(app.dataDir, null);
+    const keys = await pushKeysOf(app.deps.db, app.dataDir, null);
     const pushing = pushDue(app.deps, new PushSender(keys, app.deps.config.pushSubject, service.host, 2000));
     await expect.poll(() => service.to('laptop').length).toBe(1);
     await pushing;
@@ -335,15 +340,36 @@ test.each([
   });
 });
 
-test('the keys are made once, for nobody else to read', async () => {
-  const file = join(app.dataDir, 'secrets', 'push-keys.json');
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(pushKeysIn(app.dataDir, null)).toEqual(pushKeysIn(app.dataDir, null));
-  expect((await ben.get(getPushKey)).data.publicKey).toBe(pushKeysIn(app.dataDir, null).publicKey);
+describe('the keys by which push services know this server', () => {
+  const directory = () => mkdtempSync(join(app.dataDir, 'node-'));
+
+  test('are made once and shared by all nodes', async () => {
+    const keys = await pushKeysOf(app.deps.db, directory(), null);
+    expect((await ben.get(getPushKey)).data.publicKey).toBe(keys.publicKey);
+    expect(await pushKeysOf(app.deps.db, directory(), null)).toEqual(keys);
+    const given = { publicKey: 'given', privateKey: 'given' };
+    expect(await pushKeysOf(app.deps.db, directory(), given)).toEqual(given);
+    expect(await pushKeysOf(app.deps.db, directory(), null)).toEqual(keys);
+  });
+
+  test('are those of an earlier version where its directory has some', async () => {
+    const earlier = directory();
+    const pair = webPush.generateVAPIDKeys();
+    mkdirSync(join(earlier, 'secrets'));
+    writeFileSync(join(earlier, 'secrets', 'push-keys.json'), JSON.stringify(pair));
+    const database = await openTestDatabase();
+    const db = builderOn(database);
+    expect(await pushKeysOf(db, earlier, null)).toEqual(pair);
+    expect(await pushKeysOf(db, directory(), null)).toEqual(pair);
+    await database.close();
+  });
 });
 
 test('a name that leads into this network is found out when it is connected to', async () => {
-  const strict = new PushSender(pushKeysIn(app.dataDir, null), 'mailto:operator@localhost');
+  const strict = new PushSender(
+    await pushKeysOf(app.deps.db, app.dataDir, null),
+    'mailto:operator@localhost',
+  );
   const { keys } = service.browser('nobody');
   const asked = service.asked;
   const message = { body: '{}', topic: 'x', isUrgent: false };
