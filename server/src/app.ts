@@ -25,6 +25,7 @@ import { rememberOnce } from '#platform/installation.store.ts';
 import { type JobRuns, platformJobs, startJobs } from '#platform/jobs.ts';
 import type { LogDestination } from '#platform/log.ts';
 import { type Measures, noMeasures } from '#platform/measures.ts';
+import { registerNode } from '#platform/node-registry.ts';
 import { CatchingUp } from '#platform/nodes/catching-up.ts';
 import { configuredChannel } from '#platform/nodes/configured-channel.ts';
 import { busOfNodes, type NodeBus } from '#platform/nodes/node-bus.ts';
@@ -103,6 +104,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     measures,
   });
   await refuseOtherSecret(deps);
+  const registry = runsJobs && database.locks ? await registerNode(deps, database.locks) : null;
 
   installGuards(server, deps, ports.get(viewerFinderPort)(deps));
   await serveApiDocs(server, version);
@@ -112,7 +114,13 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const keys = await pushKeysOf(deps.db, config.dataDir, config.push);
   const push = new PushSender(keys, config.pushSubject, options.trustedPushHost);
   const jobRuns: JobRuns[] = [];
-  const running = { version, startedAt: deps.clock(), database: database.kind, jobs: jobRuns };
+  const running = {
+    version,
+    startedAt: deps.clock(),
+    database: database.kind,
+    jobs: jobRuns,
+    nodes: registry?.list ?? none,
+  };
   const gathered = { accountParts, mediaGuards, reportTargets, notices };
   const house: House = { deps, ports, provider, push, ...gathered, running };
 
@@ -151,6 +159,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       }
       onStep('map extracts');
       await streets.extracts.close();
+      await registry?.leave();
       await nodes?.leave();
       await metrics?.close();
       onStep('database');
@@ -158,6 +167,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
     },
   };
 }
+
+const none = async () => [];
 
 const isShared = (database: Database): database is Database & { signals: Signals } =>
   database.signals !== undefined;

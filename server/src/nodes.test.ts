@@ -15,6 +15,7 @@ import { makeTestDatabase } from './testing/test-database.ts';
 import { hasNats, TestNats } from './testing/test-nats.ts';
 import { TestPerson } from './testing/test-person.ts';
 import { TestInstallation, type TestProcess } from './testing/test-process.ts';
+import { TestProvider } from './testing/test-provider.ts';
 import { TestStream } from './testing/test-stream.ts';
 
 const superuserUrl = process.env.TEST_DATABASE_URL;
@@ -60,6 +61,7 @@ const named = Object.keys(ways).filter((name) => {
 });
 
 of(named)('two processes on one PostgreSQL that tell each other by %s', (name) => {
+  const provider = new TestProvider();
   let way: Way;
   let installation: TestInstallation;
   let database: postgres.Sql;
@@ -80,7 +82,7 @@ of(named)('two processes on one PostgreSQL that tell each other by %s', (name) =
     return there;
   }
   async function newcomer(name: string) {
-    const person = await new TestPerson(a!.url).signIn(name);
+    const person = await new TestPerson(a!.url).signInAt(provider, name);
     await person.saveProfile({ displayName: name, gender: 'F', age: 30 });
     return person;
   }
@@ -99,6 +101,7 @@ of(named)('two processes on one PostgreSQL that tell each other by %s', (name) =
 
   beforeAll(async () => {
     way = await ways[name]!();
+    await provider.start();
     const DATABASE_URL = await makeTestDatabase(superuserUrl!);
     database = postgres(DATABASE_URL, { max: 1, onnotice: () => {} });
     installation = new TestInstallation();
@@ -107,6 +110,7 @@ of(named)('two processes on one PostgreSQL that tell each other by %s', (name) =
         DATA_DIR: installation.newDataDir(),
         DATABASE_URL,
         ...way.settings,
+        ...provider.environment,
         POSITION_SECRET: 'the position secret of the tests, long enough',
       });
     [a, b] = await Promise.all([launch(), launch()]);
@@ -121,6 +125,7 @@ of(named)('two processes on one PostgreSQL that tell each other by %s', (name) =
     await installation?.remove();
     await database?.end();
     await way?.end();
+    await provider.stop();
   });
 
   test('a message sent on one is heard on the other within a second, words included', async () => {
@@ -202,7 +207,7 @@ of(named)('two processes on one PostgreSQL that tell each other by %s', (name) =
 
   test('signing out a device on one ends its stream on the other, and is told there', async () => {
     const guest = await newcomer('Guest of two devices');
-    const phone = await new TestPerson(a!.url).signIn('Guest of two devices');
+    const phone = await new TestPerson(a!.url).signInAt(provider, 'Guest of two devices');
     const [heard, gone] = [await TestStream.open(at(b!, guest)), await TestStream.open(at(b!, phone))];
     const { data } = await guest.get(listDevices);
     await within(2000, async () => {

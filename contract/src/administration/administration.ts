@@ -31,6 +31,19 @@ export const getServerState = endpoint({
     accounts: z.object({ all: z.int(), ofLastHour: z.int(), ofLastDay: z.int(), active: z.int() }),
     /** Events that still have to become notifications, pushes to browsers, and uploads that are part of nothing. */
     queues: z.object({ notifications: z.int(), pushes: z.int(), uploads: z.int() }),
+    /** All that run on the database, or did within a day; none where it belongs to one. */
+    nodes: z.array(
+      z.object({
+        name: z.string(),
+        version: z.string(),
+        startedAt: instantSchema,
+        seenAt: instantSchema,
+        isAlive: z.boolean(),
+        /** The one that answers. */
+        isHere: z.boolean(),
+        hasOtherMedia: z.boolean(),
+      }),
+    ),
     /** What is done regularly by the node that answers. */
     jobs: z.array(
       z.object({

@@ -5,6 +5,7 @@ import type { AccountPart } from './account-part.ts';
 import type { Deps, TransactingDeps } from './deps.ts';
 import type { Actor } from './http/viewer.ts';
 import type { Job, JobRuns } from './jobs.ts';
+import type { RunningNode } from './node-registry.ts';
 import type { AreaNotices, Notices } from './notices.ts';
 import type { Fill, Ports } from './ports.ts';
 import type { PushSender } from './push.ts';
@@ -73,6 +74,8 @@ export interface RunningServer {
   readonly startedAt: Date;
   readonly database: 'embedded' | 'postgresql';
   readonly jobs: readonly JobRuns[];
+  /** All on this database; none where it belongs to one. */
+  readonly nodes: () => Promise<readonly RunningNode[]>;
 }
 
 export interface House {

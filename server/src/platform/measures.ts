@@ -20,6 +20,7 @@ export interface Observed {
 /** What is looked at when somebody asks; one number, or one for each value of its label. */
 export interface Gauged {
   streams: number;
+  nodes: number;
   push_waiting: number;
   horizon_age_seconds: number;
   db_pool: { state: Readonly<Record<'size' | 'transactions' | 'waiting' | 'statements', number>> };

@@ -3,6 +3,7 @@ import { getSession, type User } from '@dazi/contract/identity/identity';
 import type { BodyOf, Endpoint, Failure, ParamsOf, QueryOf, SuccessOf } from '@dazi/contract/kernel/endpoint';
 import { saveProfile } from '@dazi/contract/people/profiles';
 import { type createPost, createPost as createPostEndpoint, type Post } from '@dazi/contract/posts/posts';
+import type { TestProvider } from './test-provider.ts';
 import { cookieHeader, rawRequest } from './test-request.ts';
 
 type Answer<E extends Endpoint> = { status: number; headers: IncomingHttpHeaders } & (SuccessOf<E> | Failure);
@@ -72,6 +73,17 @@ export class TestPerson {
 
   async signIn(name: string, email = emailOf(name)) {
     const url = await this.visitProvider(name, email);
+    const session = await this.call(getSession, {});
+    if (!session.success || !session.data) throw new Error(`Sign-in failed, ended at ${url}`);
+    this.user = session.data;
+    return this;
+  }
+
+  /** At a provider that several nodes share; one after the other, because it knows one person at a time. */
+  async signInAt(provider: TestProvider, name: string) {
+    provider.subject = name;
+    provider.manners = { userinfo: { name, email: emailOf(name), email_verified: true } };
+    const { url } = await this.browse('/api/auth/sign-in?returnTo=/');
     const session = await this.call(getSession, {});
     if (!session.success || !session.data) throw new Error(`Sign-in failed, ended at ${url}`);
     this.user = session.data;

@@ -18,11 +18,12 @@ const instant = (at: Date | string | null) => (at === null ? null : new Date(at)
 /** How this node and the database are doing, and the settings in force, without secrets. */
 export async function getServerState(
   deps: Deps,
-  { version, startedAt, database, jobs }: RunningServer,
+  { version, startedAt, database, jobs, nodes }: RunningServer,
 ): Promise<DataOf<typeof stateEndpoint>> {
   const now = deps.clock().getTime();
-  const [row, { bavail, blocks, bsize }] = await Promise.all([
+  const [row, running, { bavail, blocks, bsize }] = await Promise.all([
     store.readState(deps.db, { hourAgo: new Date(now - hour_ms), dayAgo: new Date(now - 24 * hour_ms) }),
+    nodes(),
     statfs(deps.config.dataDir),
   ]);
   return {
@@ -44,6 +45,7 @@ export async function getServerState(
       active: row.active,
     },
     queues: { notifications: row.notifications, pushes: row.pushes, uploads: row.uploads },
+    nodes: [...running],
     jobs: jobs.map(({ name, every_ms, begunAt, endedAt, hasFailed, isElsewhere }) => ({
       name,
       every_s: Math.ceil(every_ms / 1000),

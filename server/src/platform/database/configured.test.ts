@@ -8,6 +8,7 @@ import { TestNetwork } from '../../testing/test-network.ts';
 import { TestPerson } from '../../testing/test-person.ts';
 import { hasPgbouncer, TestPgbouncer } from '../../testing/test-pgbouncer.ts';
 import { TestInstallation } from '../../testing/test-process.ts';
+import { TestProvider } from '../../testing/test-provider.ts';
 import { TestStream } from '../../testing/test-stream.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { openConfigured } from './configured.ts';
@@ -127,8 +128,10 @@ ofPostgresql('behind a pooler', () => {
   let superuser: postgres.Sql;
   let direct: URL;
   let pgbouncer: TestPgbouncer | undefined;
+  const provider = new TestProvider();
 
   beforeAll(async () => {
+    await provider.start();
     direct = new URL(await makeEmptyDatabase(superuserUrl!));
     superuser = postgres(direct.href, { max: 1, onnotice: () => {} });
     await superuser.unsafe(`CREATE ROLE ${role} LOGIN PASSWORD 'pooled'`);
@@ -139,12 +142,14 @@ ofPostgresql('behind a pooler', () => {
   });
   afterAll(async () => {
     await installation.remove();
+    await provider.stop();
     await pgbouncer?.stop();
     await superuser.end();
   });
 
   const launch = async () => {
     const server = await installation.launch({
+      ...provider.environment,
       DATA_DIR: installation.newDataDir(),
       DATABASE_URL: pgbouncer!.urlOf(direct.href),
       DATABASE_DIRECT_URL: direct.href,
@@ -177,7 +182,7 @@ ofPostgresql('behind a pooler', () => {
       [ann, 'Ann'],
       [bob, 'Bob'],
     ] as const) {
-      await person.signIn(name);
+      await person.signInAt(provider, name);
       await person.saveProfile({ displayName: name, gender: 'F', age: 30 });
     }
     const post = await ann.post({ content: 'A bench in the sun' });

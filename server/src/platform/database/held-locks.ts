@@ -30,7 +30,13 @@ export function heldLocksAt(url: string): HeldLocks {
         max_lifetime: null,
         backoff: () => 0.25,
         onnotice: () => {},
-        connection: { application_name: 'dazi locks' },
+        // Of a machine that lost its power the server is to hear soon: by default it asks after two hours.
+        connection: {
+          application_name: 'dazi locks',
+          tcp_keepalives_idle: 10,
+          tcp_keepalives_interval: 5,
+          tcp_keepalives_count: 3,
+        },
       });
       const take = mode === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
       const asked = client.unsafe<{ held: boolean }[]>(

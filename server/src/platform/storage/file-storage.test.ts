@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, type statfs, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, type statfs, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -60,6 +60,19 @@ test('a key cannot lead out of it', async () => {
   for (const key of ['../x', 'a/../b', '/etc', '']) {
     await expect(directoryStorage(folder).write(key, Buffer.from('x'))).rejects.toThrow('Not a storage key');
   }
+});
+
+test('who keeps files in the same place knows it, by whatever path, and it is no file of theirs', async () => {
+  const [mounted, other] = [join(folder, 'mounted'), join(folder, 'other')];
+  for (const directory of [join(folder, 'media'), other]) await mkdir(directory);
+  await symlink(join(folder, 'media'), mounted);
+  const [first, ...others] = await Promise.all(
+    [join(folder, 'media'), mounted, other].map((path) => directoryStorage(path).identity()),
+  );
+  expect(others[0]).toBe(first);
+  expect(others[1]).not.toBe(first);
+  expect(await directoryStorage(mounted).identity()).toBe(first);
+  expect(await keysOf(mounted)).toEqual([]);
 });
 
 test("the disk is asked seldom, and before there is a folder it is in nobody's way", async () => {

@@ -1,6 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, open, opendir, rename, rm, rmdir, stat, statfs, writeFile } from 'node:fs/promises';
+import {
+  access,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -28,6 +40,8 @@ export interface FileStorage {
   find(key: string): Promise<StoredFile | null>;
   remove(key: string): Promise<void>;
   olderThan(instant: Date): AsyncIterable<ListedFile>;
+  /** The same for whoever keeps files in the same place, by whatever path. */
+  identity(): Promise<string>;
   /** False where nothing could be stored now. */
   isWritable(): Promise<boolean>;
   /** How much of the disk is free, from 0 to 1; looked at every ten seconds at most. */
@@ -85,6 +99,11 @@ export function directoryStorage(root: string, look: typeof statfs = statfs): Fi
       // The folder bears the name of what was in it; it stays while something else still is.
       await rmdir(dirname(file)).catch(() => {});
     },
+    async identity() {
+      const file = join(root, '.dazi-directory');
+      await writeFile(file, randomBytes(9).toString('hex'), { flag: 'wx' }).catch(unlessThere);
+      return `directory ${await readFile(file, 'utf8')}`;
+    },
     async isWritable() {
       await access(root, constants.W_OK | constants.X_OK);
       return (await stat(root)).isDirectory();
@@ -119,6 +138,10 @@ async function* filesIn(folder: string): AsyncGenerator<string> {
     if (entry.isDirectory() && isStorageKey(entry.name)) yield* filesIn(path);
     else if (entry.isFile()) yield path;
   }
+}
+
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
 }
 
 function nothingThere(error: NodeJS.ErrnoException): null {

@@ -136,6 +136,7 @@ export function s3Storage(settings: S3Settings): S3Storage {
         from = page.next;
       }
     },
+    identity: async () => `bucket ${bucket}`,
     async isWritable() {
       const at = performance.now();
       if (!looked || at - looked.at >= believed_ms) {

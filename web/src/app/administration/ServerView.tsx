@@ -7,6 +7,7 @@ import { InlineError } from '#ui/InlineError.tsx';
 import { Note } from '#ui/Note.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { JobTable } from './JobTable.tsx';
+import { NodeList } from './NodeList.tsx';
 import { sizeOf } from './sizes.ts';
 import { Warnings } from './Warnings.tsx';
 
@@ -20,6 +21,7 @@ export function ServerView() {
     <div className="administration-column">
       <Warnings server={server} />
       <Facts server={server} />
+      {server.nodes.length > 1 && <NodeList nodes={server.nodes} />}
       <JobTable jobs={server.jobs} />
     </div>
   );

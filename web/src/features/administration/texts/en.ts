@@ -52,6 +52,12 @@ export const administration = {
     littleDisk: 'Only {percent} % of the disk are free.',
     failedJobs: 'This failed the last time: {jobs}. The log says why.',
   },
+  nodes: {
+    title: 'Nodes',
+    here: 'the one that answers',
+    otherMedia: 'keeps media elsewhere',
+    gone: 'last seen {time}',
+  },
   jobs: {
     title: 'What is done regularly',
     running: 'running',

@@ -49,6 +49,12 @@ export const administration = {
     littleDisk: 'ディスクの空きが{percent}%しかありません。',
     failedJobs: '前回失敗した処理：{jobs}。理由はログにあります。',
   },
+  nodes: {
+    title: 'ノード',
+    here: '応答したノード',
+    otherMedia: 'メディアの場所が別',
+    gone: '最終確認 {time}',
+  },
   jobs: {
     title: '定期的な処理',
     running: '実行中',

@@ -49,6 +49,12 @@ export const administration = {
     littleDisk: '磁盘只剩 {percent}% 可用。',
     failedJobs: '上次失败：{jobs}。原因见日志。',
   },
+  nodes: {
+    title: '节点',
+    here: '当前应答的节点',
+    otherMedia: '媒体存放在别处',
+    gone: '最后一次出现：{time}',
+  },
   jobs: {
     title: '定期任务',
     running: '正在运行',
