@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { runCommand } from './run-command.mjs';
 
 let listsAreFresh = false;
@@ -43,6 +43,18 @@ export async function installDebianPostgres() {
     await installDebianPackages(['postgresql']);
   } finally {
     writeFileSync(settings, before);
+  }
+}
+
+/** Installs Redis without the server that Debian would start on the usual port. */
+export async function installDebianRedis() {
+  const policy = '/usr/sbin/policy-rc.d';
+  const isOurs = !existsSync(policy);
+  if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    await installDebianPackages(['redis-server']);
+  } finally {
+    if (isOurs) rmSync(policy);
   }
 }
 

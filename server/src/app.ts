@@ -16,6 +16,7 @@ import { serveApiDocs } from '#platform/http/api-docs.ts';
 import { answerNotFound } from '#platform/http/errors.ts';
 import { installGuards } from '#platform/http/guards.ts';
 import { answerProbes, Readiness } from '#platform/http/probes.ts';
+import { RedisRequestCounts } from '#platform/http/redis-request-counts.ts';
 import { makeServer } from '#platform/http/server.ts';
 import { demoTownOfferedPort, serviceRoutes } from '#platform/http/service.routes.ts';
 import { viewerFinderPort } from '#platform/http/viewer.ts';
@@ -69,11 +70,15 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const { config } = options;
   const runsJobs = options.runJobs !== false;
   let nodes: NodeBus | null = null;
-  const server = await makeServer(config, options.logTo);
+  let counts: RedisRequestCounts | null = null;
+  const server = await makeServer(config, options.logTo, () => counts);
   const metrics =
     config.metrics && (await (await import('#platform/metrics.ts')).openMetrics(config.metrics, server.log));
   metrics?.follow(server);
   const measures: Measures = metrics ?? noMeasures;
+  const redis = config.redisUrl
+    ? await (await import('#platform/redis.ts')).openRedis(config.redisUrl, server.log)
+    : null;
   const files = await openStorage(config, (text) => server.log.warn(text));
   await migrate(options.database, readMigrations(options.migrationsDirectory));
   const readiness = new Readiness({
@@ -104,6 +109,10 @@ export async function makeApp(options: AppOptions): Promise<App> {
     measures,
   });
   await refuseOtherSecret(deps);
+  if (redis) {
+    counts = new RedisRequestCounts(redis, deps.positionSecret);
+    measures.gauge('redis_up', () => Number(redis.isUp()));
+  }
   const registry = runsJobs && database.locks ? await registerNode(deps, database.locks) : null;
 
   installGuards(server, deps, ports.get(viewerFinderPort)(deps));
@@ -161,6 +170,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       await streets.extracts.close();
       await registry?.leave();
       await nodes?.leave();
+      await redis?.close();
       await metrics?.close();
       onStep('database');
       await database.close();

@@ -4,12 +4,18 @@ import {
   hasRealChromiumPackage,
   installDebianPackages,
   installDebianPostgres,
+  installDebianRedis,
   tryToInstall,
 } from '../debian-packages.mjs';
 import { findPostgres } from '../postgres-programs.mjs';
+import { findRedis } from '../services.mjs';
 
 /** @type {Record<string, () => Promise<void>>} */
-const installations = { browser: installBrowser, 'server-postgres': installPostgres };
+const installations = {
+  browser: installBrowser,
+  'server-postgres': installPostgres,
+  'server-embedded': installRedis,
+};
 
 /** @type {Map<string, Promise<void>>} */
 const begun = new Map();
@@ -50,6 +56,12 @@ async function installBrowser() {
   const missing = [...browser, ...shell];
   if (missing.length > 0) await tryToInstall(() => installDebianPackages(missing));
   if (!findChromium()) await tryToInstall(() => installDebianPackages(browser));
+}
+
+/** The tests that need it are on the embedded database, too, and say that they are skipped where it lacks. */
+async function installRedis() {
+  if (findRedis() || !canInstallDebianPackages()) return;
+  await tryToInstall(installDebianRedis);
 }
 
 async function installPostgres() {
