@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { runCommand } from './run-command.mjs';
 
 let listsAreFresh = false;
@@ -43,6 +43,21 @@ export async function installDebianPostgres() {
     await installDebianPackages(['postgresql']);
   } finally {
     writeFileSync(settings, before);
+  }
+}
+
+/**
+ * Installs servers without those that Debian would start on their usual ports.
+ * @param {string[]} names
+ */
+export async function installDebianServers(names) {
+  const policy = '/usr/sbin/policy-rc.d';
+  const isOurs = !existsSync(policy);
+  if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    await installDebianPackages(names);
+  } finally {
+    if (isOurs) rmSync(policy);
   }
 }
 

@@ -121,7 +121,7 @@ describe('the files in deploy know', () => {
 
   test('what nodes of one installation have to share', () => {
     const [a, b] = [compose.services['node-a'], compose.services['node-b']];
-    for (const name of ['DATABASE_URL', 'POSITION_SECRET', 'PUBLIC_URL', 'VAPID_PRIVATE_KEY']) {
+    for (const name of ['DATABASE_URL', 'POSITION_SECRET', 'PUBLIC_URL', 'REDIS_URL']) {
       expect(a.environment[name]).toBe(b.environment[name]);
     }
     expect(a.environment.NODE_NAME).not.toBe(b.environment.NODE_NAME);
@@ -137,7 +137,7 @@ describe('the files in deploy know', () => {
       panel.targets.map((/** @type {any} */ target) => target.expr),
     );
     const rules = parse(read('alerts.yml')).groups[0].rules.map((/** @type {any} */ rule) => rule.expr);
-    expect([panels.length, rules.length]).toEqual([14, 8]);
+    expect([panels.length, rules.length]).toEqual([14, 9]);
     const names = [...panels, ...rules].flatMap((expr) =>
       [...expr.matchAll(/dazi_(\w+)/g)].map(([, name]) => name),
     );

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { findPostgres } from './postgres-programs.mjs';
 
 /**
@@ -78,12 +78,80 @@ export async function startPostgres({ durable = false } = {}) {
     process.off('SIGTERM', onSignal);
     removeFiles();
   });
-  await whenReady(child);
+  await whenReady(child, 'PostgreSQL');
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     pid: /** @type {number} */ (child.pid),
     stop: async () => {
       child.kill('SIGQUIT');
+      await gone;
+    },
+  };
+}
+
+/**
+ * The program of Redis or of Valkey, which speaks the same.
+ * @returns {string | undefined}
+ */
+export function findRedis() {
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    '/usr/bin',
+    '/usr/local/bin',
+    '/opt/homebrew/bin',
+  ];
+  const files = folders.flatMap((folder) =>
+    ['redis-server', 'valkey-server'].map((name) => join(folder, name)),
+  );
+  return files.find((file) => existsSync(file));
+}
+
+/**
+ * @typedef {object} RunningRedis
+ * @property {string} url
+ * @property {number} port
+ * @property {import('node:child_process').ChildProcess} child
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * Starts a Redis that keeps nothing on disk, on a free port or the one that an earlier one had.
+ * @param {{ port?: number, password?: string }} [options]
+ * @returns {Promise<RunningRedis>}
+ */
+export async function startRedis({ port, password } = {}) {
+  const program = findRedis();
+  if (!program) throw new Error('Redis is not installed.');
+  const own = port ?? (await freePort());
+  const directory = mkdtempSync(join(realpathSync(tmpdir()), 'dazi-redis-'));
+  const words = [
+    '--port',
+    String(own),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--dir',
+    directory,
+  ];
+  const child = spawn(program, [...words, ...(password ? ['--requirepass', password] : [])], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const endAbruptly = () => child.kill('SIGKILL');
+  process.on('exit', endAbruptly);
+  const gone = new Promise((resolve) => child.once('exit', resolve)).then(() => {
+    process.off('exit', endAbruptly);
+    rmSync(directory, { recursive: true, force: true });
+  });
+  await whenReady(child, 'Redis');
+  return {
+    url: `redis://${password ? `:${password}@` : ''}127.0.0.1:${own}`,
+    port: own,
+    child,
+    stop: async () => {
+      child.kill('SIGKILL');
       await gone;
     },
   };
@@ -142,17 +210,20 @@ function unprivilegedAccount() {
   throw new Error('There is neither an account "postgres" nor "nobody" to run PostgreSQL as.');
 }
 
-/** @param {import('node:child_process').ChildProcess} child */
-function whenReady(child) {
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {string} name
+ */
+function whenReady(child, name) {
   return new Promise((resolve, reject) => {
     let log = '';
-    child.stderr?.on('data', (chunk) => {
-      log = (log + chunk).slice(-10_000);
-      if (log.includes('ready to accept connections')) resolve(undefined);
-    });
+    for (const output of [child.stdout, child.stderr]) {
+      output?.on('data', (chunk) => {
+        log = (log + chunk).slice(-10_000);
+        if (/ready to accept connections/i.test(log)) resolve(undefined);
+      });
+    }
     child.once('error', reject);
-    child.once('exit', (code) =>
-      reject(new Error(`PostgreSQL ended with code ${code} at its start:\n${log}`)),
-    );
+    child.once('exit', (code) => reject(new Error(`${name} ended with code ${code} at its start:\n${log}`)));
   });
 }

@@ -16,6 +16,7 @@ import { serveApiDocs } from '#platform/http/api-docs.ts';
 import { answerNotFound } from '#platform/http/errors.ts';
 import { installGuards } from '#platform/http/guards.ts';
 import { answerProbes, Readiness } from '#platform/http/probes.ts';
+import { RedisRequestCounts } from '#platform/http/redis-request-counts.ts';
 import { makeServer } from '#platform/http/server.ts';
 import { demoTownOfferedPort, serviceRoutes } from '#platform/http/service.routes.ts';
 import { viewerFinderPort } from '#platform/http/viewer.ts';
@@ -31,6 +32,7 @@ import { configuredChannel } from '#platform/nodes/configured-channel.ts';
 import { busOfNodes, type NodeBus } from '#platform/nodes/node-bus.ts';
 import { fingerprintOf, positionSecretIn } from '#platform/position-secret.ts';
 import { PushSender, pushKeysOf } from '#platform/push.ts';
+import type { SharedRedis } from '#platform/redis.ts';
 import { demoAccountsPort, mountDemoProvider } from '#platform/sign-in/demo-provider.ts';
 import type { ProviderAccess } from '#platform/sign-in/known-provider.ts';
 import { openStorage } from '#platform/storage/configured-storage.ts';
@@ -69,11 +71,15 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const { config } = options;
   const runsJobs = options.runJobs !== false;
   let nodes: NodeBus | null = null;
-  const server = await makeServer(config, options.logTo);
+  let counts: RedisRequestCounts | null = null;
+  const server = await makeServer(config, options.logTo, () => counts);
   const metrics =
     config.metrics && (await (await import('#platform/metrics.ts')).openMetrics(config.metrics, server.log));
   metrics?.follow(server);
   const measures: Measures = metrics ?? noMeasures;
+  const redis = config.redisUrl
+    ? await (await import('#platform/redis.ts')).openRedis(config.redisUrl, server.log)
+    : null;
   const files = await openStorage(config, (text) => server.log.warn(text));
   await migrate(options.database, readMigrations(options.migrationsDirectory));
   const readiness = new Readiness({
@@ -89,7 +95,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const database = loggingSlow(measured, config.logSlow_ms, server.log);
   const here = inProcessBus((error) => server.log.error({ err: error }, 'listener failed'));
   nodes = isShared(database)
-    ? await joinNodes(here, database, { config, log: server.log, measures, looksByItself: runsJobs })
+    ? await joinNodes(here, database, { config, redis, log: server.log, measures, looksByItself: runsJobs })
     : null;
   const bus = nodes ?? here;
   const deps = makeDeps(database, {
@@ -104,6 +110,10 @@ export async function makeApp(options: AppOptions): Promise<App> {
     measures,
   });
   await refuseOtherSecret(deps);
+  if (redis) {
+    counts = new RedisRequestCounts(redis, deps.positionSecret);
+    measures.gauge('redis_up', () => Number(redis.isUp()));
+  }
   const registry = runsJobs && database.locks ? await registerNode(deps, database.locks) : null;
 
   installGuards(server, deps, ports.get(viewerFinderPort)(deps));
@@ -161,6 +171,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       await streets.extracts.close();
       await registry?.leave();
       await nodes?.leave();
+      await redis?.close();
       await metrics?.close();
       onStep('database');
       await database.close();
@@ -173,19 +184,24 @@ const none = async () => [];
 const isShared = (database: Database): database is Database & { signals: Signals } =>
   database.signals !== undefined;
 
+interface Joining {
+  config: Config;
+  redis: SharedRedis | null;
+  log: FastifyBaseLogger;
+  measures: Measures;
+  looksByItself: boolean;
+}
+
 async function joinNodes(
   here: Bus,
   database: Database & { signals: Signals },
-  {
-    config,
-    log,
-    ...others
-  }: { config: Config; log: FastifyBaseLogger; measures: Measures; looksByItself: boolean },
+  { config, redis, log, ...others }: Joining,
 ): Promise<NodeBus> {
   const db = builderOn(database);
   others.measures.gauge('horizon_age_seconds', () => longestWriting_s(db));
+  const needs = { signals: database.signals, redis, ids: randomIds, log };
   return busOfNodes(here, {
-    channel: await configuredChannel(config, db, { signals: database.signals, ids: randomIds, log }),
+    channel: await configuredChannel(config, db, needs),
     catchingUp: new CatchingUp(db, new Horizon(db, 'several')),
     gather_ms: config.gather_ms,
     ids: randomIds,

@@ -20,6 +20,7 @@ import { TestPerson } from './testing/test-person.ts';
 import { picture } from './testing/test-pictures.ts';
 import { TestInstallation, type TestProcess } from './testing/test-process.ts';
 import { TestProvider } from './testing/test-provider.ts';
+import { hasRedis, TestRedis } from './testing/test-redis.ts';
 import { TestS3 } from './testing/test-s3.ts';
 import { TestStream } from './testing/test-stream.ts';
 
@@ -30,7 +31,7 @@ import { TestStream } from './testing/test-stream.ts';
 const kills = Number(process.env.NODES_KILLS ?? 3);
 const every_s = Number(process.env.NODES_EVERY_S ?? 3);
 const everyone = Number(process.env.NODES_PEOPLE ?? 9);
-const ways = (process.env.NODES_WAYS ?? 'NOTIFY').split(',');
+const ways = (process.env.NODES_WAYS ?? 'Redis').split(',');
 /** Within which browsers are to hear again, on a machine that has nothing else to do. */
 const back_ms = Number(process.env.NODES_BACK_MS ?? Number.POSITIVE_INFINITY);
 const listening = 5;
@@ -74,12 +75,14 @@ class Fleet {
     await this.s3.start();
     this.databaseUrl = await makeTestDatabase(superuserUrl!);
     const nats = way === 'NATS' ? await TestNats.start() : null;
+    const redis = way === 'Redis' ? await TestRedis.start() : null;
     const port = await freePort();
     this.origin = `http://127.0.0.1:${port}`;
     this.#settings = {
       ...this.provider.environment,
       ...this.s3.settings,
       ...(nats && { NATS_URL: nats.url }),
+      ...(redis && { REDIS_URL: redis.url }),
       PUBLIC_URL: this.origin,
       TRUST_PROXY: '1',
       DATABASE_URL: this.databaseUrl,
@@ -96,6 +99,7 @@ class Fleet {
       () => this.provider.stop(),
       () => this.s3.stop(),
       async () => nats?.goAway(),
+      async () => redis?.goAway(),
     );
   }
 
@@ -283,6 +287,7 @@ ofPostgresql('three nodes behind a balancer, of which one is killed again and ag
     async (way, context) => {
       if (!hasHaproxy) return context.skip('haproxy is not installed: apt-get install haproxy');
       if (way === 'NATS' && !hasNats) return context.skip('nats-server is not installed');
+      if (way === 'Redis' && !hasRedis) return context.skip('redis-server is not installed');
       fleet = new Fleet();
       await fleet.start(way);
       const { origin, provider } = fleet;

@@ -17,6 +17,7 @@ import { hasNats, TestNats } from './testing/test-nats.ts';
 import { emailOf, TestPerson } from './testing/test-person.ts';
 import { TestInstallation, type TestProcess } from './testing/test-process.ts';
 import { TestProvider } from './testing/test-provider.ts';
+import { hasRedis, TestRedis } from './testing/test-redis.ts';
 import { TestStream } from './testing/test-stream.ts';
 
 const superuserUrl = process.env.TEST_DATABASE_URL;
@@ -46,7 +47,20 @@ const ways: Readonly<Record<string, () => Promise<Way>>> = {
       end: () => nats.goAway(),
     };
   },
+  async Redis() {
+    const redis = await TestRedis.start();
+    return {
+      settings: { REDIS_URL: redis.url },
+      fits: true,
+      lose: () => redis.goAway(),
+      find: () => redis.comeBack(),
+      end: () => redis.goAway(),
+    };
+  },
 };
+/** What of it is installed here. */
+const isThere: Readonly<Record<string, boolean>> = { NOTIFY: true, NATS: hasNats, Redis: hasRedis };
+
 interface Way {
   settings: Record<string, string>;
   /** Whether the words of the longest message fit into a letter. */
@@ -55,11 +69,11 @@ interface Way {
   find(): Promise<void>;
   end(): Promise<void>;
 }
-const named = Object.keys(ways).filter((name) => {
-  if (name !== 'NATS' || hasNats) return true;
-  test.skip('two processes that tell each other by NATS: nats-server is not installed, apt-get install nats-server', () => {});
-  return false;
-});
+const named = Object.keys(ways).filter((name) => isThere[name]);
+for (const name of Object.keys(ways)) {
+  if (!isThere[name])
+    test.skip(`two processes that tell each other by ${name}, which is not installed`, () => {});
+}
 
 of(named)('two processes on one PostgreSQL that tell each other by %s', (name) => {
   let way: Way;
@@ -116,6 +130,7 @@ of(named)('two processes on one PostgreSQL that tell each other by %s', (name) =
         DATA_DIR: installation.newDataDir(),
         DATABASE_URL,
         ...way.settings,
+        ...provider.environment,
         POSITION_SECRET: 'the position secret of the tests, long enough',
         ...changes,
       });
@@ -132,6 +147,7 @@ of(named)('two processes on one PostgreSQL that tell each other by %s', (name) =
     await provider.stop();
     await database?.end();
     await way?.end();
+    await provider.stop();
   });
 
   const refusalOf = async (changes: Record<string, string>) => {
@@ -333,7 +349,7 @@ of(named)('two processes on one PostgreSQL that tell each other by %s', (name) =
     expect(await seen()).toBe(false);
   });
 
-  test('what one is enough for is done by one, and by another within seconds of its death', async () => {
+  once('what one is enough for is done by one, and by another within seconds of its death', async () => {
     const rosa = await new TestPerson(b!.url).signInAt(provider, 'Rosa');
     const jobsAt = async (node: TestProcess) => {
       const { jobs } = (await at(node, rosa).get(getServerState, {})).data;

@@ -1,15 +1,22 @@
+import { existsSync } from 'node:fs';
 import { findChromium, findHeadlessShell } from '../chromium.mjs';
 import {
   canInstallDebianPackages,
   hasRealChromiumPackage,
   installDebianPackages,
   installDebianPostgres,
+  installDebianServers,
   tryToInstall,
 } from '../debian-packages.mjs';
 import { findPostgres } from '../postgres-programs.mjs';
+import { findRedis } from '../services.mjs';
 
 /** @type {Record<string, () => Promise<void>>} */
-const installations = { browser: installBrowser, 'server-postgres': installPostgres };
+const installations = {
+  browser: installBrowser,
+  'server-postgres': installPostgres,
+  'server-embedded': installServers,
+};
 
 /** @type {Map<string, Promise<void>>} */
 const begun = new Map();
@@ -50,6 +57,16 @@ async function installBrowser() {
   const missing = [...browser, ...shell];
   if (missing.length > 0) await tryToInstall(() => installDebianPackages(missing));
   if (!findChromium()) await tryToInstall(() => installDebianPackages(browser));
+}
+
+/** The tests that need them are on the embedded database, too, and say that they are skipped where one lacks. */
+async function installServers() {
+  if (!canInstallDebianPackages()) return;
+  const missing = [
+    ...(findRedis() ? [] : ['redis-server']),
+    ...['nats-server', 'haproxy'].filter((name) => !existsSync(`/usr/sbin/${name}`)),
+  ];
+  if (missing.length > 0) await tryToInstall(() => installDebianServers(missing));
 }
 
 async function installPostgres() {

@@ -41,6 +41,7 @@ async function hasPostgres() {
 
 /** @param {{ areBothWanted: boolean }} run */
 export async function runServerTestsOnEmbeddedDatabase({ areBothWanted }) {
+  await installationFor('server-embedded');
   return runVitest('server-embedded', ['--project', 'server'], await sharing(areBothWanted));
 }
 

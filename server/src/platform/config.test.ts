@@ -244,7 +244,16 @@ describe('what is wrong is said by name', () => {
       { TRUST_PROXY: '::1/129' },
       ['TRUST_PROXY: must be a number of proxies or addresses separated by commas'],
     ],
-    [{ REDIS_URL: 'x' }, ['REDIS_URL: not supported by this version yet; unset it to start']],
+    [{ REDIS_URL: 'http://x' }, ['REDIS_URL: must begin with redis:// or rediss://']],
+    [{ REDIS_URL: 'redis://' }, ['REDIS_URL: must be an address such as redis://:password@host:6379']],
+    [{ REDIS_URL: 'redis://x/a' }, ['REDIS_URL: must name a database by its number, as in redis://host/2']],
+    [
+      {
+        ...{ DATABASE_URL: 'postgres://x', POSITION_SECRET: 'x'.repeat(32) },
+        ...{ REDIS_URL: 'redis://x', NATS_URL: 'nats://x' },
+      },
+      ['NATS_URL: nodes talk over REDIS_URL or NATS_URL; unset one of them'],
+    ],
     [
       { MEDIA_DIR: '~/media' },
       [`MEDIA_DIR: must be a path, in which nothing is replaced; write ${homedir()}/media`],
@@ -291,7 +300,7 @@ describe('what is wrong is said by name', () => {
   test('everything at once, and never a value that is secret', () => {
     const problems = problemsOf({
       PORT: '0',
-      REDIS_URL: 'redis://:password@x',
+      REDIS_URL: 'http://:password@x',
       DATABASE_URL: 'mysql://password@x',
       POSITION_SECRET: 'password',
     });

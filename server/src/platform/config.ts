@@ -31,6 +31,8 @@ export interface Config {
   s3: S3Settings | null;
   trustProxy: false | number | string[];
   databaseUrl: string | null;
+  /** What nodes count together; null lets each count for itself. */
+  redisUrl: string | null;
   positionSecret: string | null;
   /** Null is demo mode: the embedded identity provider signs people in. */
   provider: {
@@ -99,9 +101,6 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** The names stand, the adapters do not yet; starting as if they worked would be worse than not starting. */
-const reserved = ['REDIS_URL'];
-
 const s3Settings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 function isPair(publicKey: string, privateKey: string): boolean {
@@ -158,8 +157,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  for (const name of reserved) {
-    if (given[name]) problems.push(`${name}: not supported by this version yet; unset it to start`);
+  if (given.REDIS_URL && given.NATS_URL) {
+    problems.push('NATS_URL: nodes talk over REDIS_URL or NATS_URL; unset one of them');
   }
   if (!parsed.success) throw new ConfigError(problems.join('\n'));
   const env = parsed.data;
@@ -216,6 +215,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
           ? Number(env.TRUST_PROXY)
           : env.TRUST_PROXY.split(',').map((address) => address.trim()),
     databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
     positionSecret: env.POSITION_SECRET,
     provider:
       clientId && issuer

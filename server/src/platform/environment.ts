@@ -50,6 +50,17 @@ function endpointProblem(value: string | null): string | null {
   return `must be the address alone; write ${origin}${pathname.replace(/\/$/, '')}`;
 }
 
+function redisUrlProblem(value: string | null): string | null {
+  if (value === null) return null;
+  if (!/^rediss?:\/\//.test(value)) return 'must begin with redis:// or rediss://';
+  if (!URL.canParse(value) || new URL(value).hostname === '') {
+    return 'must be an address such as redis://:password@host:6379';
+  }
+  return /^(\/\d*)?$/.test(new URL(value).pathname)
+    ? null
+    : 'must name a database by its number, as in redis://host/2';
+}
+
 /** Shells replace these; files of settings hand them on as they are, and a directory of that name would be made. */
 function dataDirProblem(value: string): string | null {
   const [, rest] = /^(?:~|\$HOME|\$\{HOME\})((?:[\\/].*)?)$/s.exec(value) ?? [];
@@ -115,6 +126,7 @@ export const environmentSchema = z.object({
     .default('1')
     .transform((value) => value === '1'),
   DATABASE_WAIT_S: z.coerce.number().int().min(0).max(600).default(60),
+  REDIS_URL: optionalText.check(sound(redisUrlProblem)),
   POSITION_SECRET: optionalText.refine(
     (value) => value === null || value.length >= 32,
     'must have at least 32 characters',

@@ -21,6 +21,7 @@ export interface Observed {
 export interface Gauged {
   streams: number;
   nodes: number;
+  redis_up: number;
   push_waiting: number;
   horizon_age_seconds: number;
   db_pool: { state: Readonly<Record<'size' | 'transactions' | 'waiting' | 'statements', number>> };

@@ -49,6 +49,7 @@ const histograms: Readonly<Record<keyof Observed, Omit<HistogramConfiguration<st
 const gauges: Readonly<Record<keyof Gauged, { help: string; label?: string }>> = {
   streams: { help: 'Open streams of this node' },
   nodes: { help: 'Nodes on the database that were seen within 20 seconds' },
+  redis_up: { help: 'Whether Redis answers this node' },
   push_waiting: { help: 'Pushes to browsers that wait, of all nodes' },
   horizon_age_seconds: { help: 'How long the oldest transaction that writes has been open' },
   db_pool: { help: 'Connections to the database, and what waits for them', label: 'state' },

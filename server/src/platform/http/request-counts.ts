@@ -1,4 +1,5 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
+import type { RedisRequestCounts } from './redis-request-counts.ts';
 
 interface Window {
   count: number;
@@ -39,3 +40,24 @@ export class RequestCounts implements FastifyRateLimitStore {
     return new RequestCounts();
   }
 }
+
+/** The same for all nodes together; while Redis is away each counts for itself. */
+export const countsOf = (together: () => RedisRequestCounts | null) =>
+  class Counts implements FastifyRateLimitStore {
+    readonly #own = new RequestCounts();
+
+    incr(...asked: Parameters<RequestCounts['incr']>): void {
+      const [key, callback, length_ms] = asked;
+      const counts = together();
+      const counted = counts ? counts.count(key, length_ms) : null;
+      if (!counted) this.#own.incr(...asked);
+      void counted?.then((found) => {
+        if (found) callback(null, found);
+        else this.#own.incr(...asked);
+      });
+    }
+
+    child(): Counts {
+      return new Counts();
+    }
+  };

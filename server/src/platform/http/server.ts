@@ -19,7 +19,8 @@ import { isLoopback } from '../environment.ts';
 import { type LogDestination, loggerOptions } from '../log.ts';
 import { answerClientError, errorAnswers } from './errors.ts';
 import { pathOf, probePaths } from './probes.ts';
-import { RequestCounts } from './request-counts.ts';
+import type { RedisRequestCounts } from './redis-request-counts.ts';
+import { countsOf } from './request-counts.ts';
 
 /** Answers are made anew each time: level 4 is as small as gzip at a fraction of the time of level 11. */
 const fastBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -105,7 +106,11 @@ const toUsualUploads =
   ({ url = '' }: { url?: string | undefined }): string =>
     url.startsWith(`${uploadPath}/`) ? usualUploadPath + url.slice(uploadPath.length) : url;
 
-export async function makeServer(config: Config, logTo?: LogDestination): Promise<FastifyInstance> {
+export async function makeServer(
+  config: Config,
+  logTo?: LogDestination,
+  countsTogether: () => RedisRequestCounts | null = () => null,
+): Promise<FastifyInstance> {
   const answerError = errorAnswers(config);
   const app = Fastify({
     logger: { ...loggerOptions(config), ...(logTo ? { stream: logTo } : {}) },
@@ -148,7 +153,7 @@ export async function makeServer(config: Config, logTo?: LogDestination): Promis
     globalDecompression: false,
   });
   await app.register(cookie);
-  await app.register(rateLimit, { global: false, store: RequestCounts });
+  await app.register(rateLimit, { global: false, store: countsOf(countsTogether) });
   await app.register(helmet, {
     // Pages carry their own policy with a nonce; everything else may load nothing at all.
     contentSecurityPolicy: {

@@ -4,8 +4,16 @@ import type { Db } from '../database/builder.ts';
 import type { Signals } from '../database/connection.ts';
 import type { Ids } from '../ids.ts';
 import { rememberOnce } from '../installation.store.ts';
+import type { SharedRedis } from '../redis.ts';
 import type { Channel } from './channel.ts';
 import { notifyingChannel } from './notify-channel.ts';
+
+export interface ChannelNeeds {
+  signals: Signals;
+  redis: SharedRedis | null;
+  ids: Ids;
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+}
 
 /**
  * The way between nodes that the settings name; what it needs is loaded only then. Throws ConfigError when it cannot be
@@ -14,13 +22,17 @@ import { notifyingChannel } from './notify-channel.ts';
 export async function configuredChannel(
   { natsUrl }: Pick<Config, 'natsUrl'>,
   db: Db,
-  { signals, ids, log }: { signals: Signals; ids: Ids; log: Pick<FastifyBaseLogger, 'warn' | 'error'> },
+  { signals, redis, ids, log }: ChannelNeeds,
 ): Promise<Channel> {
+  if (redis) {
+    const { redisChannel } = await import('./redis-channel.ts');
+    return redisChannel(redis, await nameOf(db, ids));
+  }
   if (natsUrl === null) return notifyingChannel(db, signals, { ids, log });
   const { natsChannel } = await import('./nats-channel.ts');
-  return natsChannel(natsUrl, await subjectOf(db, ids), log);
+  return natsChannel(natsUrl, await nameOf(db, ids), log);
 }
 
 /** Others may use the same server, and another Dazi too: each hears its own. */
-const subjectOf = async (db: Db, ids: Ids) =>
+const nameOf = async (db: Db, ids: Ids) =>
   `dazi-${await rememberOnce(db, 'channel', ids.secret().slice(0, 22))}`;

@@ -142,13 +142,8 @@ export function s3Storage(settings: S3Settings): S3Storage {
     async isWritable() {
       const at = performance.now();
       if (!looked || at - looked.at >= believed_ms) {
-        looked = {
-          at,
-          isFine: bucketStatus().then(
-            (status) => status === 200,
-            () => false,
-          ),
-        };
+        const status = bucketStatus().catch(() => null);
+        looked = { at, isFine: status.then((said) => said === 200) };
       }
       return looked.isFine;
     },

@@ -1,0 +1,28 @@
+import { findRedis, startRedis } from '../../../tools/services.mjs';
+
+export const hasRedis = findRedis() !== undefined;
+
+/** A Redis that goes away and comes back at the same address. */
+export class TestRedis {
+  #running: Awaited<ReturnType<typeof startRedis>>;
+
+  private constructor(running: Awaited<ReturnType<typeof startRedis>>) {
+    this.#running = running;
+  }
+
+  static async start(): Promise<TestRedis> {
+    return new TestRedis(await startRedis());
+  }
+
+  get url(): string {
+    return this.#running.url;
+  }
+
+  async goAway(): Promise<void> {
+    await this.#running.stop();
+  }
+
+  async comeBack(): Promise<void> {
+    this.#running = await startRedis({ port: this.#running.port });
+  }
+}
