@@ -365,6 +365,8 @@ describe('the database', () => {
     ['LOG_SLOW_MS', '-5'],
     ['NATS_URL', 'http://nats.example:4222'],
     ['NATS_URL', 'nats://one.example,two.example'],
+    ['OUTBOX_DAYS', '0'],
+    ['OUTBOX_DAYS', '1.5'],
     ['GATHER_MS', '0'],
     ['GATHER_MS', '101'],
     ['METRICS_PORT', '0'],

@@ -69,6 +69,8 @@ export interface Config {
   openingDeposit: number;
   rateLimitFactor: number;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  /** For how long events of the outbox are kept. */
+  outboxDays: number;
   /** Where events go from node to node; null for the database itself. */
   natsUrl: string | null;
   /** Events that happen within this time go to the other nodes together. */
@@ -254,6 +256,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: env.LOG_LEVEL,
     nodeName: env.NODE_NAME ?? hostname(),
     logSlow_ms: env.LOG_SLOW_MS,
+    outboxDays: env.OUTBOX_DAYS,
     natsUrl: env.NATS_URL,
     gather_ms: env.GATHER_MS,
     metrics: env.METRICS_PORT === null ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },

@@ -188,6 +188,7 @@ export const environmentSchema = z.object({
   ),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug'], 'must be error, warn, info or debug').default('info'),
   LOG_SLOW_MS: z.coerce.number().int().min(0).max(600_000).default(500),
+  OUTBOX_DAYS: z.coerce.number().int().min(1).max(90).default(7),
   NATS_URL: optionalText.refine(
     (value) =>
       value === null ||

@@ -16,11 +16,11 @@ export interface Job {
 }
 
 async function eraseOldEvents(deps: Deps): Promise<void> {
-  const before = new Date(deps.clock().getTime() - outboxLifetime_ms);
+  const before = new Date(deps.clock().getTime() - deps.config.outboxDays * day_ms);
   await untilNoneIsLeft((limit) => eraseEventsBefore(deps.db, before, limit));
 }
 
-const outboxLifetime_ms = 7 * 24 * 60 * 60 * 1000;
+const day_ms = 24 * 60 * 60 * 1000;
 
 export const platformJobs: readonly Job[] = [
   {

@@ -40,9 +40,12 @@ test('what is old is erased in batches, also behind one that a clock ahead has w
   expect(await agesLeft()).toEqual([1, 2, 3]);
 });
 
-test('the job leaves seven days', async () => {
+test('the job leaves seven days, or as many as the operator says', async () => {
   const day = 24;
   await happened(9 * day, 7 * day + 1, 7 * day - 1, 1);
   await platformJobs.find(({ name }) => name === 'erase old events')!.run(app.deps);
   expect(await agesLeft()).toEqual([7 * day - 1, 1]);
+  const deps = { ...app.deps, config: { ...app.deps.config, outboxDays: 1 } };
+  await platformJobs.find(({ name }) => name === 'erase old events')!.run(deps);
+  expect(await agesLeft()).toEqual([1]);
 });
