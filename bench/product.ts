@@ -88,10 +88,10 @@ export async function startProduct(settings: Record<string, string>, path = '/ap
       DATA_DIR: dataDir,
       POSITION_SECRET: 'the position secret of the measurements, long enough',
       RATE_LIMIT_FACTOR: '10000',
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'error',
       ...settings,
     },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   const origin = `http://127.0.0.1:${port}`;
   await untilUp(child, async () => (await fetch(origin + path)).ok);
@@ -113,8 +113,8 @@ export async function seedPeople(database: Database, people: number): Promise<st
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest('base64url'));
   await database.script(`INSERT INTO users (id, issuer, subject, email_verified, name, verified, created_at, last_active_at)
     SELECT 'person-' || n, 'bench', n::text, true, 'Person ' || n, true, now(), now() FROM generate_series(0, ${people - 1}) n;
-    INSERT INTO sessions (id, user_id, created_at, expires_at)
-    SELECT hash, 'person-' || (place - 1), now(), now() + interval '1 day'
+    INSERT INTO sessions (id, handle, user_id, created_at, last_used_at, expires_at, is_kept, browser, system)
+    SELECT hash, 'device-' || place, 'person-' || (place - 1), now(), now(), now() + interval '1 day', false, 'other', 'other'
     FROM unnest('{${hashes.join(',')}}'::text[]) WITH ORDINALITY AS s (hash, place)`);
   return tokens.map((token) => `dazi_session=${token}`);
 }
