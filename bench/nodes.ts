@@ -62,10 +62,10 @@ try {
   const settings = { DATABASE_URL: url, OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'bench' };
   for (let number = 0; number < 3; number++) nodes.push(await startProduct(settings));
   const results = new Map<number, { a_second: number; each_ms: number }[]>();
-  await turnOf(nodes, cookies, 'warm');
+  await turnOf(nodes, cookies, 'warming-up');
   for (let turn = 0; turn < turns; turn++) {
     for (const count of [1, 2, 3]) {
-      const result = await turnOf(nodes.slice(0, count), cookies, `${turn}-${count}`);
+      const result = await turnOf(nodes.slice(0, count), cookies, `turn-${turn}-${count}`);
       results.set(count, [...(results.get(count) ?? []), result]);
     }
   }
