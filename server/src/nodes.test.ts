@@ -1,4 +1,3 @@
-import { getServerState } from '@dazi/contract/administration/administration';
 import { listMessages, type Message, sendMessage } from '@dazi/contract/chat/conversations';
 import { onlineLimits } from '@dazi/contract/chat/presence.rules';
 import { type Room, removeParticipant } from '@dazi/contract/chat/rooms';
@@ -14,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 import { hasNats, TestNats } from './testing/test-nats.ts';
-import { emailOf, TestPerson } from './testing/test-person.ts';
+import { TestPerson } from './testing/test-person.ts';
 import { TestInstallation, type TestProcess } from './testing/test-process.ts';
 import { TestProvider } from './testing/test-provider.ts';
 import { hasRedis, TestRedis } from './testing/test-redis.ts';
@@ -85,7 +84,6 @@ of(named)('two processes on one PostgreSQL that tell each other by %s', (name) =
   let cleo: TestPerson;
   let room: Room;
   const provider = new TestProvider();
-  let launch: (changes?: Record<string, string>) => Promise<TestProcess>;
   /** Of Bob and Cleo, on the other node. */
   let heardByBob: TestStream;
   let heardByCleo: TestStream;
@@ -122,19 +120,16 @@ of(named)('two processes on one PostgreSQL that tell each other by %s', (name) =
     installation = new TestInstallation();
     await provider.start();
     const MEDIA_DIR = installation.newDataDir();
-    launch = (changes = {}) =>
+    const launch = () =>
       installation.launch({
         ...provider.environment,
         MEDIA_DIR,
-        ADMIN_EMAILS: emailOf('Rosa'),
         DATA_DIR: installation.newDataDir(),
         DATABASE_URL,
         ...way.settings,
-        ...provider.environment,
         POSITION_SECRET: 'the position secret of the tests, long enough',
-        ...changes,
       });
-    [a, b] = await Promise.all([launch({ NODE_NAME: 'a' }), launch({ NODE_NAME: 'b' })]);
+    [a, b] = await Promise.all([launch(), launch()]);
     await Promise.all([a!.ready(), b!.ready()]);
     [ann, bob, cleo] = [await newcomer('Ann'), await newcomer('Bob'), await newcomer('Cleo')];
     heardByBob = await TestStream.open(at(b!, bob));
@@ -144,68 +139,9 @@ of(named)('two processes on one PostgreSQL that tell each other by %s', (name) =
   });
   afterAll(async () => {
     await installation?.remove();
-    await provider.stop();
     await database?.end();
     await way?.end();
     await provider.stop();
-  });
-
-  const refusalOf = async (changes: Record<string, string>) => {
-    const refused = await launch(changes);
-    expect(await refused.ended()).toBe(1);
-    const [first, ...sentences] = refused.said.split('\n').filter((line) => line && !line.startsWith('{'));
-    expect([first, sentences.length]).toEqual(['Dazi could not start.', 1]);
-    return sentences[0];
-  };
-
-  // What has nothing to do with how they tell each other.
-  const once = name === 'NOTIFY' ? test : () => {};
-  once(
-    'one more that would tell places otherwise, or knows people whom the others do not, is refused',
-    async () => {
-      expect(await refusalOf({ POSITION_SECRET: 'another secret, long enough for anybody' })).toMatch(
-        /^POSITION_SECRET: this database was used with another position secret\./,
-      );
-      expect(await refusalOf({ OIDC_ISSUER: '', OIDC_CLIENT_ID: '' })).toMatch(
-        /^OIDC_ISSUER: another node runs on this database, and the sign-in of demo mode belongs to one alone\./,
-      );
-    },
-  );
-
-  once('in demo mode the first has the database for itself, also right after it was killed', async () => {
-    const alone = await makeTestDatabase(superuserUrl!);
-    const demo = { DATABASE_URL: alone, OIDC_ISSUER: '', OIDC_CLIENT_ID: '' };
-    const DATA_DIR = installation.newDataDir();
-    const first = await (await launch({ ...demo, DATA_DIR })).ready();
-    expect(await refusalOf({ DATABASE_URL: alone })).toMatch(
-      /^DATABASE_URL: a node in demo mode runs on this/,
-    );
-    expect(await refusalOf(demo)).toMatch(/^OIDC_ISSUER: another node runs/);
-    await first.kill();
-    const again = await (await launch({ ...demo, DATA_DIR })).ready();
-    expect(await again.kill('SIGTERM')).toBe(0);
-  });
-
-  once('all are listed, and one that keeps its media elsewhere says so', async () => {
-    const rosa = await new TestPerson(a!.url).signInAt(provider, 'Rosa');
-    const namesAt = async (node: TestProcess) =>
-      (await at(node, rosa).get(getServerState, {})).data.nodes.map(
-        ({ name, isHere, isAlive, hasOtherMedia }) => [name, { isHere, isAlive, hasOtherMedia }],
-      );
-    const there = { isHere: false, isAlive: true, hasOtherMedia: false };
-    const other = await (await launch({ NODE_NAME: 'other', MEDIA_DIR: '' })).ready();
-    expect(await namesAt(a!)).toEqual([
-      ['a', { ...there, isHere: true }],
-      ['b', there],
-      ['other', { ...there, hasOtherMedia: true }],
-    ]);
-    expect(other.said.match(/keeps its media in another place/g)).toHaveLength(2);
-    for (const node of [a!, b!]) expect(node.said).not.toContain('keeps its media');
-    expect(await other.kill('SIGTERM')).toBe(0);
-    expect(await namesAt(b!)).toEqual([
-      ['a', there],
-      ['b', { ...there, isHere: true }],
-    ]);
   });
 
   test('a message sent on one is heard on the other within a second, words included', async () => {
@@ -347,35 +283,5 @@ of(named)('two processes on one PostgreSQL that tell each other by %s', (name) =
     await database`UPDATE open_streams SET seen_at = seen_at - ${`${onlineLimits.afterwards_ms} ms`}::interval
       WHERE user_id = ${ann.id}`;
     expect(await seen()).toBe(false);
-  });
-
-  once('what one is enough for is done by one, and by another within seconds of its death', async () => {
-    const rosa = await new TestPerson(b!.url).signInAt(provider, 'Rosa');
-    const jobsAt = async (node: TestProcess) => {
-      const { jobs } = (await at(node, rosa).get(getServerState, {})).data;
-      return Object.fromEntries(
-        jobs.map(({ name, begunAt, isElsewhere }) => [name, isElsewhere ? 'elsewhere' : begunAt && 'here']),
-      );
-    };
-    const allHere = expect.objectContaining({
-      'erase left accounts': 'here',
-      'end measures': 'here',
-      push: 'here',
-    });
-    await expect.poll(() => jobsAt(b!), { timeout: 20_000 }).toEqual(allHere);
-    const c = await (await launch()).ready();
-    await expect.poll(() => jobsAt(c)).toMatchObject({ push: 'here' });
-    expect(await jobsAt(c)).toMatchObject({
-      'erase left accounts': 'elsewhere',
-      'end measures': 'elsewhere',
-    });
-    await b!.kill();
-    await expect.poll(() => jobsAt(c), { timeout: 20_000 }).toEqual(allHere);
-    // As one that is not reached any more: what it held is free, and it takes that again itself.
-    await database`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE application_name = 'dazi locks' AND datname = current_database()`;
-    const holders = () => database`SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 7463202`;
-    await expect.poll(async () => (await holders()).length, { timeout: 20_000 }).toBe(1);
-    expect(await jobsAt(c)).toEqual(allHere);
   });
 });

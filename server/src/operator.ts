@@ -55,8 +55,8 @@ async function run(work: (deps: Deps) => Promise<void>) {
   if (!config.databaseUrl) process.on('exit', lockDirectory(config.dataDir));
   const database = await openConfigured(config, { snapshot: null, say });
   const app = await makeApp({
-    // The server that runs beside has the port of its figures.
-    config: { ...config, logLevel: 'silent', metrics: null },
+    // The server that runs beside has the port of its figures; nobody asks a command so often that it had to count.
+    config: { ...config, logLevel: 'silent', metrics: null, redisUrl: null },
     database,
     migrationsDirectory: join(root, 'server', 'migrations'),
     gazetteerFile: join(root, 'server', 'gazetteer', 'towns.tsv'),

@@ -55,7 +55,7 @@ ofPostgresql('several nodes on one PostgreSQL', () => {
   const refusalOf = async (changes: Record<string, string>) => {
     const refused = await launch(changes);
     expect(await refused.ended()).toBe(1);
-    const [first, ...sentences] = refused.said.trim().split('\n');
+    const [first, ...sentences] = refused.said.split('\n').filter((line) => line && !line.startsWith('{'));
     expect([first, sentences.length]).toEqual(['Dazi could not start.', 1]);
     return sentences[0];
   };

@@ -10,7 +10,10 @@ import { openRedis, type SharedRedis } from './redis.ts';
 
 type RunningRedis = Awaited<ReturnType<typeof startRedis>>;
 
-const withRedis = describe.skipIf(findRedis() === undefined);
+const withRedis = findRedis() ? describe : () => {};
+if (!findRedis()) {
+  test.skip('what nodes count in Redis: redis-server is not installed, apt-get install redis-server', () => {});
+}
 let running: RunningRedis | null = null;
 afterEach(async () => {
   await running?.stop();
