@@ -282,6 +282,7 @@ export const editMessage = endpoint({
     'MESSAGE_NOT_EDITABLE',
     'MESSAGE_EDIT_TOO_LATE',
     'NEWCOMER_LINKS',
+    'ACCOUNT_LIMITED',
     'MUTED_IN_ROOM',
     'MESSAGE_EMPTY',
     'MESSAGE_TOO_LONG',

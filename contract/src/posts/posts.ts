@@ -168,6 +168,7 @@ export const editPost = endpoint({
     'NOT_YOUR_POST_TO_EDIT',
     'EDIT_TOO_LATE',
     'NEWCOMER_LINKS',
+    'ACCOUNT_LIMITED',
   ],
 });
 

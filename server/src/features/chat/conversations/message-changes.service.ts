@@ -1,7 +1,7 @@
 import type { Message, MessageEvent } from '@dazi/contract/chat/conversations';
 import { isEditableMessage } from '@dazi/contract/chat/conversations.rules';
 import type { ReactionType } from '@dazi/contract/posts/reaction-types';
-import { refuseLinks } from '#features/identity/identity.service.ts';
+import { refuseLinks, requireReach } from '#features/identity/identity.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
@@ -130,7 +130,10 @@ export async function editMessage(
       const state = await readStateOf(inner, membership);
       return views.viewOfMessage(inner.db, conversationId, row.sequence, state);
     }
-    if (membership.pair && !isKnownToOther(membership.pair, actor.id)) refuseLinks(inner, actor, content);
+    if (membership.pair && !isKnownToOther(membership.pair, actor.id)) {
+      requireReach(actor);
+      refuseLinks(inner, actor, content);
+    }
     await store.changeMessage(inner.db, row, { content, editedAt: now, isOpened: false });
     const isGroup = membership.conversation.kind === 'group';
     const mentions = isGroup ? await mentionsIn(inner, conversationId, content) : [];
