@@ -141,7 +141,7 @@ function viewOf(targets: ReportTargets, actor: Actor, row: store.CaseRow, facts:
     snapshot: said ? snapshotView(said, current, facts.media) : null,
     urgency: urgencies[row.urgency] ?? 'week',
     since: row.since.toISOString(),
-    isFolded: said?.mediaIds.some((id) => facts.media.get(id)?.fold === 'folded') ?? false,
+    isFolded: row.foldedUntil !== null,
     reports: facts.reports.filter((report) => isOf(row, report)).map((report) => reportView(report, facts)),
     alsoOpen: facts.alsoOpen
       .filter((other) => other.personId === personId && !isOf(row, other))

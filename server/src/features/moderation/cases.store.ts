@@ -145,6 +145,26 @@ export async function listPeople(db: Db, userIds: readonly string[]) {
     .where(and(eq(users.id, anyOf(userIds)), ne(users.issuer, 'erased')));
 }
 
+/** Those whose time to be folded is over, which nobody else changes until the end of the transaction. */
+export async function lockFoldedUntil(db: Db, now: Date, limit: number): Promise<CaseRow[]> {
+  return db
+    .select()
+    .from(cases)
+    .where(lte(cases.foldedUntil, now))
+    .orderBy(asc(cases.targetType), asc(cases.targetId))
+    .limit(limit)
+    .for('update');
+}
+
+/** Nothing of these is folded any more. */
+export async function endFolds(db: Db, targets: readonly Target[]): Promise<void> {
+  if (targets.length === 0) return;
+  await db
+    .update(cases)
+    .set({ foldedUntil: null })
+    .where(and(isNotNull(cases.foldedUntil), or(...targets.map(isCase))));
+}
+
 export async function insertCaseMedia(db: Db, target: Target, mediaIds: readonly string[]): Promise<void> {
   if (mediaIds.length === 0) return;
   const { targetType, targetId } = target;

@@ -35,7 +35,7 @@ import { passOnRoomsOfSuspended } from '#features/chat/rooms/rooms.service.ts';
 import { appointModerator } from '#features/identity/identity.service.ts';
 import { allNotified } from '#features/notifications/notifications.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
-import { accountParts } from '#src/areas.ts';
+import { accountParts, reportTargets } from '#src/areas.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
@@ -85,7 +85,7 @@ async function suspended(by = judge, days = 7): Promise<Decision> {
   return (await by.get(decide, about(ann.id, 'suspend', { until: inDays(days) }))).data;
 }
 const jobs = async () => {
-  for (const job of moderationJobs(accountParts)) await job.run(app.deps);
+  for (const job of moderationJobs(accountParts, reportTargets)) await job.run(app.deps);
 };
 const codesOf = async (person: TestPerson) => {
   await allNotified(app.deps);

@@ -1,5 +1,6 @@
 import type { Message, MessageEvent } from '@dazi/contract/chat/conversations';
 import { isEditableMessage } from '@dazi/contract/chat/conversations.rules';
+import { withLinksOf } from '@dazi/contract/kernel/links';
 import type { ReactionType } from '@dazi/contract/posts/reaction-types';
 import { refuseLinks, requireReach } from '#features/identity/identity.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
@@ -117,9 +118,9 @@ export async function editMessage(
   messageId: string,
   text: string,
 ): Promise<Message> {
-  const content = acceptText(text);
   return deps.transact(async (inner) => {
     const { membership, row } = await requireOwnMessage(inner, actor, conversationId, messageId);
+    const content = acceptText(row.linksFold === 'folded' ? withLinksOf(row.content, text) : text);
     refuseBarred(membership);
     if (row.type !== 'TEXT') throw new AppError('MESSAGE_NOT_EDITABLE');
     const now = inner.clock();
@@ -134,7 +135,8 @@ export async function editMessage(
       requireReach(actor);
       refuseLinks(inner, actor, content);
     }
-    await store.changeMessage(inner.db, row, { content, editedAt: now, isOpened: false });
+    const linksFold = row.linksFold === 'shown' ? null : row.linksFold;
+    await store.changeMessage(inner.db, row, { content, linksFold, editedAt: now, isOpened: false });
     const isGroup = membership.conversation.kind === 'group';
     const mentions = isGroup ? await mentionsIn(inner, conversationId, content) : [];
     const before = await store.replaceMentions(inner.db, row, mentions);

@@ -74,7 +74,7 @@ export async function createPost(
         display,
         gender: accepted.gender,
         isActive: true,
-        ...{ removedBy: null, removal: null },
+        ...{ removedBy: null, removal: null, linksFold: null },
         createdAt: now,
         updatedAt: now,
         expiresAt: accepted.expiresAt,
