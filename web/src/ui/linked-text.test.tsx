@@ -2,6 +2,7 @@
 import { foldedLink } from '@dazi/contract/kernel/links';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { LinkedText } from './LinkedText.tsx';
 
 const links = (text: string) => {
@@ -20,7 +21,8 @@ test('addresses in what somebody wrote are links, and every sign of it is shown'
   ]);
 });
 
-test('of a link that is folded stands what becomes of it', () => {
+test('of a link that is folded stands what becomes of it', async () => {
+  await allTextsReady;
   const page = document.createElement('div');
   const text = `See ${foldedLink} and https://a.example`;
   page.innerHTML = renderToStaticMarkup(<LinkedText as="p">{text}</LinkedText>);

@@ -148,6 +148,7 @@ async function addToCase(
     snapshot,
     eraseAt: null,
     ...(isFirst && { takenBy: null, takenUntil: null }),
+    ...(isMoreUrgent && { isOverdueTold: false }),
   });
   if (isFirst && snapshot && snapshot.mediaIds.length > 0) {
     await holdMedia(inner, snapshot.mediaIds, new Date(createdAt.getTime() + heldWhileOpen_ms));
