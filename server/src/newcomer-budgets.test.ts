@@ -12,7 +12,7 @@ import { accountOf } from '#features/identity/identity.service.ts';
 import { send, walletOf } from '#features/wallet/wallet.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
-import { haight, type TestPerson } from './testing/test-person.ts';
+import { farAway, haight, type TestPerson } from './testing/test-person.ts';
 import { picture } from './testing/test-pictures.ts';
 
 const day_ms = newcomerBudgets.day_ms;
@@ -269,5 +269,14 @@ describe('links', () => {
     await ann.get(sendPrivateMessage, { body: { receiverId: friend.id, content: 'Hi!' } });
     asUsual();
     expect(await write(friend.id, one)).toMatchObject({ status: 200 });
+  });
+
+  test('nor in what somebody asks to be let into a room with', async () => {
+    const room = await aRoom(await app.person(`Owner ${people++}`), { placed: true });
+    asUsual();
+    const join = (message: string) =>
+      ann.call(joinRoom, { params: { roomId: room.id }, body: { ...farAway, message } });
+    expect(await join(one)).toMatchObject({ status: 403, code: 'NEWCOMER_LINKS' });
+    expect(await join('May I?')).toMatchObject({ status: 200, data: { joinType: 'REQUEST' } });
   });
 });

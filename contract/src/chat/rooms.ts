@@ -199,6 +199,7 @@ export const joinRoom = endpoint({
   }),
   errors: [
     'NEWCOMER_LIMIT',
+    'NEWCOMER_LINKS',
     'JOIN_POSITION_MISSING',
     'ROOM_NOT_FOUND',
     'ALREADY_A_MEMBER',

@@ -131,10 +131,7 @@ export async function editMessage(
       const state = await readStateOf(inner, membership);
       return views.viewOfMessage(inner.db, conversationId, row.sequence, state);
     }
-    if (membership.pair && !isKnownToOther(membership.pair, actor.id)) {
-      requireReach(actor);
-      refuseLinks(inner, actor, content);
-    }
+    requireReachInside(inner, membership, actor, content);
     const linksFold = row.linksFold === 'shown' ? null : row.linksFold;
     await store.changeMessage(inner.db, row, { content, linksFold, editedAt: now, isOpened: false });
     const isGroup = membership.conversation.kind === 'group';
@@ -147,6 +144,13 @@ export async function editMessage(
     }
     return tellChanged(inner, membership, row, null);
   });
+}
+
+/** What is written to somebody who does not know the writer. Errors: ACCOUNT_LIMITED, NEWCOMER_LINKS. */
+export function requireReachInside(deps: Deps, { pair }: Membership, actor: Actor, text: string): void {
+  if (!pair || isKnownToOther(pair, actor.id)) return;
+  requireReach(actor);
+  refuseLinks(deps, actor, text);
 }
 
 /** A message whose row is locked, and how somebody stands in its conversation. */
