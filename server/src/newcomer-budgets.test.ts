@@ -205,6 +205,17 @@ test('a refused message uses no id of the device, and who is new no more hears i
   expect(await write(ids.at(-1)!)).toMatchObject({ status: 429, code: 'TOO_MANY_NEW_PEOPLE' });
 });
 
+test.each(['posts', 'memosToStrangers'] as const)(
+  'who is new no more is not called new: %s',
+  async (name) => {
+    const asked = await kinds[name]!.prepare(newcomerBudgets[name].week + 1);
+    await aged(ann, 8 * day_ms);
+    app.deps.config.rateLimitFactor = newcomerBudgets[name].week / newcomerBudgets[name].later;
+    for (const call of asked.slice(0, -1)) expect(await call()).toMatchObject({ status: 200 });
+    expect(await asked.at(-1)!()).toMatchObject({ status: 429, code: 'DAY_LIMIT' });
+  },
+);
+
 test('any mix of calls in any order never passes a budget', async () => {
   const names = ['posts', 'comments', 'newPeople', 'roomsMade', 'joins'] as const;
   await fc.assert(

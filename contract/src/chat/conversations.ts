@@ -261,6 +261,7 @@ export const sendMessage = endpoint({
     'REQUEST_NOT_ACCEPTED',
     'TOO_MANY_NEW_PEOPLE',
     'NEWCOMER_LIMIT',
+    'DAY_LIMIT',
     'NEWCOMER_LINKS',
   ],
 });

@@ -138,6 +138,7 @@ export const addMiniApp = endpoint({
     'MINI_APP_CONFIG_INVALID',
     'MINI_APPS_TOO_MANY',
     'NEWCOMER_LIMIT',
+    'DAY_LIMIT',
     'NEWCOMER_LINKS',
     'ACCOUNT_LIMITED',
     'MUTED_IN_ROOM',

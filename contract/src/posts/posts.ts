@@ -127,6 +127,7 @@ export const createPost = endpoint({
   data: postSchema,
   errors: [
     'NEWCOMER_LIMIT',
+    'DAY_LIMIT',
     'NEWCOMER_LINKS',
     'POST_EMPTY',
     'POST_TOO_LONG',
