@@ -1,5 +1,6 @@
 import { type Conversation, listConversations } from '@dazi/contract/chat/conversation-views';
 import { listMessages, sendMessage } from '@dazi/contract/chat/conversations';
+import { getProfile } from '@dazi/contract/discovery/people';
 import { foldedLink } from '@dazi/contract/kernel/links';
 import { decide } from '@dazi/contract/moderation/decisions';
 import { report } from '@dazi/contract/moderation/moderation';
@@ -148,15 +149,19 @@ describe('20 accounts report one innocent post', () => {
     expect(await isFolded(post.id)).toBe(false);
   });
 
-  test('after 72 hours without a decision it is shown again, and stays so', async () => {
+  test('after 72 hours without a decision it is shown again, told to who looks, and stays so', async () => {
     const { post, target, url } = await aPost();
     for (const person of settled.slice(0, 10)) await told(person, target, 'scam');
     app.clock.advance(72 * hour_ms - 1000);
     await endFolds(app.deps, reportTargets);
     for (const person of [ann, settled[9]!]) await person.signIn(person.user!.name);
     expect(await readBy(ann, url)).toEqual([404, 404]);
+    const stream = await TestStream.open(ann);
+    await stream.listen([cellOf(post.location, 12)]);
     app.clock.advance(1000);
     await endFolds(app.deps, reportTargets);
+    await stream.untilEvent(({ type, messageId }) => type === 'post_edited' && messageId === post.id);
+    stream.close();
     expect(await isFolded(post.id)).toBe(false);
     expect(await readBy(ann, url)).toEqual([200, 200]);
     for (const person of settled.slice(10)) {
@@ -291,8 +296,16 @@ describe('the same holds for', () => {
     await told(settled[2]!, target, 'sexual', { part: 'picture' });
     await told(settled[3]!, target, 'sexual');
     expect(await readBy(settled[5]!, url)).toEqual([404, 404]);
+    const saysSo = async (person: TestPerson) =>
+      (await person.get(getProfile, { params: { userId: ann.id } })).data.isPictureFolded;
+    expect([await saysSo(settled[5]!), await saysSo(ann), await saysSo(app.visitor())]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     await app.deps.db.execute(sql`UPDATE cases SET folded_until = ${app.clock.read().toISOString()}`);
     await endFolds(app.deps, reportTargets);
     expect(await readBy(settled[5]!, url)).toEqual([200, 200]);
+    expect([await saysSo(settled[5]!), await saysSo(ann)]).toEqual([false, false]);
   });
 });
