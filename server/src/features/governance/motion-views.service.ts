@@ -3,8 +3,10 @@ import { deletedMember, governanceLimits } from '@dazi/contract/governance/gover
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { findBoard } from './board.store.ts';
 import { readHeads } from './chains.store.ts';
-import { pageNumber } from './governance.rules.ts';
+import { ballotRefusal, pageNumber } from './governance.rules.ts';
 import * as store from './motions.store.ts';
 
 interface Page {
@@ -18,10 +20,10 @@ export interface Motioned {
   resolution?: Resolution;
 }
 
-export async function getMotion(deps: Deps, motionId: string): Promise<Motioned> {
+export async function getMotion(deps: Deps, viewer: Actor | null, motionId: string): Promise<Motioned> {
   const found = await store.findMotionView(deps.db, motionId);
   if (!found) throw new AppError('MOTION_NOT_FOUND');
-  const motion = motionOf(found);
+  const motion = (await motionsOf(deps, viewer, [found]))[0]!;
   if (motion.status !== 'PASSED') return { motion };
   return { motion, resolution: resolutionOf((await store.findResolutionOf(deps.db, motionId))!) };
 }
@@ -29,10 +31,11 @@ export async function getMotion(deps: Deps, motionId: string): Promise<Motioned>
 /** Pending ones first, then newest first. */
 export async function listMotions(
   deps: Deps,
+  viewer: Actor | null,
   { limit = governanceLimits.page, cursor, except }: Page & { except?: MotionStatus | undefined },
 ): Promise<{ motions: Motion[]; nextCursor: string | null }> {
   const rows = await store.pageOfMotions(deps.db, { after: afterOf(cursor), except, limit: limit + 1 });
-  const shown = rows.slice(0, limit).map(motionOf);
+  const shown = await motionsOf(deps, viewer, rows.slice(0, limit));
   const last = shown.at(-1);
   const nextCursor =
     rows.length > limit && last ? `${last.status === 'PENDING' ? 'p' : 's'}${cursorOf(last)}` : null;
@@ -69,8 +72,27 @@ const ballotOf = ({ voter, votedAt, ...rest }: store.VoteRow): Ballot => ({
   votedAt: new Date(votedAt).toISOString(),
 });
 
-export const motionOf = ({ votes, creator, createdAt, updatedAt, ...rest }: store.MotionViewRow): Motion => ({
+/** Motions as somebody sees them: what they may do is judged by the board of this moment, as a ballot is. */
+export async function motionsOf(
+  deps: Deps,
+  viewer: Actor | null,
+  rows: readonly store.MotionViewRow[],
+): Promise<Motion[]> {
+  const isAsked = viewer !== null && rows.some(({ status, removed }) => status === 'PENDING' && !removed);
+  const board = isAsked ? await findBoard(deps.db) : new Set<string>();
+  return rows.map((row) => {
+    const ballots = row.votes.map(({ voter }) => ({ voterId: voter?.id ?? null }));
+    const isTaken = viewer !== null && ballotRefusal(row.status, viewer.id, { ballots, board }) === null;
+    return motionOf(row, isTaken && !row.removed);
+  });
+}
+
+const motionOf = (
+  { votes, creator, createdAt, updatedAt, ...rest }: store.MotionViewRow,
+  mayVote: boolean,
+): Motion => ({
   ...rest,
+  can: { vote: mayVote },
   createdBy: creator?.id ?? null,
   creator,
   votes: votes.map(ballotOf),

@@ -18,7 +18,7 @@ import {
   nextState,
   resolutionParts,
 } from './governance.rules.ts';
-import { getMotion, type Motioned, motionOf } from './motion-views.service.ts';
+import { getMotion, type Motioned } from './motion-views.service.ts';
 import * as store from './motions.store.ts';
 
 export async function createMotion(
@@ -44,7 +44,7 @@ export async function createMotion(
     });
     tellGovernance(inner, ['motions']);
     publishNotice(inner, motionPut, { motionId: id, personId: actor.id });
-    return motionOf((await store.findMotionView(inner.db, id))!);
+    return (await getMotion(inner, actor, id)).motion;
   });
 }
 
@@ -87,7 +87,7 @@ export async function voteOnMotion(
       await store.touchMotion(inner.db, motionId, now);
       tellGovernance(inner, ['motions']);
     }
-    return getMotion(inner, motionId);
+    return getMotion(inner, actor, motionId);
   });
 }
 
