@@ -216,7 +216,7 @@ export function overBudgetWith(
   actor: Pick<Actor, 'id' | 'createdAt'>,
   kind: NewcomerBudget,
   done: Done,
-  others: { most: number | null; code: ErrorCode } = { most: null, code: 'NEWCOMER_LIMIT' },
+  others: { most: number | null; code: ErrorCode } = { most: null, code: 'DAY_LIMIT' },
 ): AppError | null {
   const now = deps.clock();
   const most = budgetOf(kind, actor, now, deps.config) ?? others.most;

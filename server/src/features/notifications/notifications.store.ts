@@ -20,7 +20,7 @@ import { postMedia, posts } from '#features/posts/posts/posts.tables.ts';
 import { reactions } from '#features/posts/reactions/reactions.tables.ts';
 import { transferDetails } from '#features/wallet/wallet.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
-import { shownWords } from '#platform/folded-links.ts';
+import { shownWords } from '#platform/folded-links.store.ts';
 import type { NotedParams } from '#platform/notices.ts';
 import { notificationSettings, notifications } from './notifications.tables.ts';
 

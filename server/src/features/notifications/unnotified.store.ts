@@ -7,7 +7,7 @@ import { presence } from '#features/chat/presence/presence.tables.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import { posts } from '#features/posts/posts/posts.tables.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
-import { shownWords } from '#platform/folded-links.ts';
+import { shownWords } from '#platform/folded-links.store.ts';
 import { notifiedPosts } from './notifications.tables.ts';
 
 /** Where somebody shares to be; undefined when they share nothing. */

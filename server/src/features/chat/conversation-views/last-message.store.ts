@@ -5,7 +5,7 @@ import { messages } from '#features/chat/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { hasBlocked, notBlocked } from '#features/people/blocks/blocks.service.ts';
-import { shownWords } from '#platform/folded-links.ts';
+import { shownWords } from '#platform/folded-links.store.ts';
 import { iso } from './conversation-view.store.ts';
 
 /** What the list needs of a message `m`; of a result nothing that may be of somebody the viewer does not see. */

@@ -10,7 +10,7 @@ import { users } from '#features/identity/identity.tables.ts';
 import { itemOf, type MediaFacts, unfoldedItem } from '#features/media/media.service.ts';
 import { media } from '#features/media/media.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
-import { shownWords } from '#platform/folded-links.ts';
+import { shownWords } from '#platform/folded-links.store.ts';
 import { firstHost, partIn } from './closed-parts.rules.ts';
 import { isRead } from './conversations.rules.ts';
 import { messageMentions, messageReactions, messages } from './conversations.tables.ts';

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { type Db, handOver, rowsOf } from '#platform/database/builder.ts';
-import { type LinkFold, mayTurn } from '#platform/folded-links.ts';
+import { mayTurn } from '#platform/folded-links.store.ts';
+import type { LinkFold } from '#platform/folded-links.ts';
 import { conversationMembers, conversations, formerMembers, messages } from './conversations.tables.ts';
 import type { MessageRow } from './messages.store.ts';
 

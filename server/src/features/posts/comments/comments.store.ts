@@ -6,7 +6,8 @@ import { notBlocked, notHidden } from '#features/people/blocks/blocks.service.ts
 import { wantsToHear } from '#features/people/profiles/profiles.service.ts';
 import { posts } from '#features/posts/posts/posts.tables.ts';
 import { anyOf, type Db } from '#platform/database/builder.ts';
-import { type LinkFold, mayTurn } from '#platform/folded-links.ts';
+import { mayTurn } from '#platform/folded-links.store.ts';
+import type { LinkFold } from '#platform/folded-links.ts';
 import { noticed, recipients } from '#platform/notices.store.ts';
 import type { Recipient } from '#platform/notices.ts';
 import { comments } from './comments.tables.ts';

@@ -15,7 +15,7 @@ import { postMedia, posts } from '#features/posts/posts/posts.tables.ts';
 import { reactions } from '#features/posts/reactions/reactions.tables.ts';
 import type { Removal } from '#platform/area.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
-import { shownWords } from '#platform/folded-links.ts';
+import { shownWords } from '#platform/folded-links.store.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 
 interface PostViewRow {

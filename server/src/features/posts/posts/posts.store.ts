@@ -17,7 +17,7 @@ import { type Done, doneIn } from '#features/identity/identity.service.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import type { Removal } from '#platform/area.ts';
 import { anyOf, type Db } from '#platform/database/builder.ts';
-import { foldAfterEdit } from '#platform/folded-links.ts';
+import { foldAfterEdit } from '#platform/folded-links.store.ts';
 import { postMedia, posts } from './posts.tables.ts';
 
 export type PostRow = typeof posts.$inferSelect;

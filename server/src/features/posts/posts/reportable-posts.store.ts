@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
-import { type LinkFold, mayTurn } from '#platform/folded-links.ts';
+import { mayTurn } from '#platform/folded-links.store.ts';
+import type { LinkFold } from '#platform/folded-links.ts';
 import { postMedia, posts } from './posts.tables.ts';
 
 export interface PostEver {
