@@ -73,32 +73,34 @@ const ballotOf = ({ voter, votedAt, ...rest }: store.VoteRow): Ballot => ({
 });
 
 /** Motions as somebody sees them: what they may do is judged by the board of this moment, as a ballot is. */
-export async function motionsOf(
+async function motionsOf(
   deps: Deps,
   viewer: Actor | null,
   rows: readonly store.MotionViewRow[],
 ): Promise<Motion[]> {
   const isAsked = viewer !== null && rows.some(({ status, removed }) => status === 'PENDING' && !removed);
   const board = isAsked ? await findBoard(deps.db) : new Set<string>();
-  return rows.map((row) => {
-    const ballots = row.votes.map(({ voter }) => ({ voterId: voter?.id ?? null }));
-    const isTaken = viewer !== null && ballotRefusal(row.status, viewer.id, { ballots, board }) === null;
-    return motionOf(row, isTaken && !row.removed);
-  });
+  return rows.map((row) => motionOf(row, viewer, board));
 }
 
-const motionOf = (
-  { votes, creator, createdAt, updatedAt, ...rest }: store.MotionViewRow,
-  mayVote: boolean,
-): Motion => ({
-  ...rest,
-  can: { vote: mayVote },
-  createdBy: creator?.id ?? null,
-  creator,
-  votes: votes.map(ballotOf),
-  createdAt: new Date(createdAt).toISOString(),
-  updatedAt: new Date(updatedAt).toISOString(),
-});
+function mayVote(row: store.MotionViewRow, viewer: Actor | null, board: ReadonlySet<string>): boolean {
+  if (viewer === null || row.removed) return false;
+  const ballots = row.votes.map(({ voter }) => ({ voterId: voter?.id ?? null }));
+  return ballotRefusal(row.status, viewer.id, { ballots, board }) === null;
+}
+
+export function motionOf(row: store.MotionViewRow, viewer: Actor | null, board: ReadonlySet<string>): Motion {
+  const { votes, creator, createdAt, updatedAt, ...rest } = row;
+  return {
+    ...rest,
+    can: { vote: mayVote(row, viewer, board) },
+    createdBy: creator?.id ?? null,
+    creator,
+    votes: votes.map(ballotOf),
+    createdAt: new Date(createdAt).toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
+  };
+}
 
 function resolutionOf({ votes, passedAt, createdAt, ...rest }: store.ResolutionRow): Resolution {
   const yesVotes = votes.filter(({ vote }) => vote === 'YES').length;

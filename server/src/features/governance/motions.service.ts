@@ -18,7 +18,7 @@ import {
   nextState,
   resolutionParts,
 } from './governance.rules.ts';
-import { getMotion, type Motioned } from './motion-views.service.ts';
+import { getMotion, type Motioned, motionOf } from './motion-views.service.ts';
 import * as store from './motions.store.ts';
 
 export async function createMotion(
@@ -29,7 +29,8 @@ export async function createMotion(
   return deps.transact(async (inner) => {
     await lockAccounts(inner.db, [actor.id]);
     await lockHeads(inner.db);
-    if (!(await findBoard(inner.db)).has(actor.id)) throw new AppError('NOT_A_BOARD_MEMBER');
+    const board = await findBoard(inner.db);
+    if (!board.has(actor.id)) throw new AppError('NOT_A_BOARD_MEMBER');
     const now = inner.clock();
     const id = inner.ids.next(now);
     const times = { createdAt: now, updatedAt: now };
@@ -44,7 +45,7 @@ export async function createMotion(
     });
     tellGovernance(inner, ['motions']);
     publishNotice(inner, motionPut, { motionId: id, personId: actor.id });
-    return (await getMotion(inner, actor, id)).motion;
+    return motionOf((await store.findMotionView(inner.db, id))!, actor, board);
   });
 }
 
