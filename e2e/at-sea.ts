@@ -30,6 +30,8 @@ const places = {
   spamPhone: { latitude: -38, longitude: -110 },
   firstContact: { latitude: -38, longitude: -140 },
   blurring: { latitude: -38, longitude: -134 },
+  sixPeople: { latitude: -38, longitude: -128 },
+  beingChecked: { latitude: -38, longitude: -122 },
 } satisfies Record<string, Position>;
 
 export const atSea = (whose: keyof typeof places): Position => places[whose];

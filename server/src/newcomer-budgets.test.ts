@@ -12,7 +12,7 @@ import { accountOf } from '#features/identity/identity.service.ts';
 import { send, walletOf } from '#features/wallet/wallet.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
-import { haight, type TestPerson } from './testing/test-person.ts';
+import { farAway, haight, type TestPerson } from './testing/test-person.ts';
 import { picture } from './testing/test-pictures.ts';
 
 const day_ms = newcomerBudgets.day_ms;
@@ -205,6 +205,17 @@ test('a refused message uses no id of the device, and who is new no more hears i
   expect(await write(ids.at(-1)!)).toMatchObject({ status: 429, code: 'TOO_MANY_NEW_PEOPLE' });
 });
 
+test.each(['posts', 'memosToStrangers'] as const)(
+  'who is new no more is not called new: %s',
+  async (name) => {
+    const asked = await kinds[name]!.prepare(newcomerBudgets[name].week + 1);
+    await aged(ann, 8 * day_ms);
+    app.deps.config.rateLimitFactor = newcomerBudgets[name].week / newcomerBudgets[name].later;
+    for (const call of asked.slice(0, -1)) expect(await call()).toMatchObject({ status: 200 });
+    expect(await asked.at(-1)!()).toMatchObject({ status: 429, code: 'DAY_LIMIT' });
+  },
+);
+
 test('any mix of calls in any order never passes a budget', async () => {
   const names = ['posts', 'comments', 'newPeople', 'roomsMade', 'joins'] as const;
   await fc.assert(
@@ -269,5 +280,14 @@ describe('links', () => {
     await ann.get(sendPrivateMessage, { body: { receiverId: friend.id, content: 'Hi!' } });
     asUsual();
     expect(await write(friend.id, one)).toMatchObject({ status: 200 });
+  });
+
+  test('nor in what somebody asks to be let into a room with', async () => {
+    const room = await aRoom(await app.person(`Owner ${people++}`), { placed: true });
+    asUsual();
+    const join = (message: string) =>
+      ann.call(joinRoom, { params: { roomId: room.id }, body: { ...farAway, message } });
+    expect(await join(one)).toMatchObject({ status: 403, code: 'NEWCOMER_LINKS' });
+    expect(await join('May I?')).toMatchObject({ status: 200, data: { joinType: 'REQUEST' } });
   });
 });

@@ -1,12 +1,16 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { listMessages, type Message, sendMessage } from '@dazi/contract/chat/conversations';
 import { onlineLimits } from '@dazi/contract/chat/presence.rules';
 import { type Room, removeParticipant } from '@dazi/contract/chat/rooms';
 import { getProfile } from '@dazi/contract/discovery/people';
 import type { Frame } from '@dazi/contract/frames';
-import { removeAccount, signOut } from '@dazi/contract/identity/identity';
+import { getSession, removeAccount, signOut } from '@dazi/contract/identity/identity';
 import { listDevices, signOutDevices } from '@dazi/contract/identity/sessions';
 import { listNotifications, readNotifications } from '@dazi/contract/notifications/notifications';
 import { blockPerson } from '@dazi/contract/people/blocks';
+import { getPost } from '@dazi/contract/posts/post-views';
 import { addReaction } from '@dazi/contract/posts/reactions';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -78,6 +82,7 @@ of(named)('two processes on one PostgreSQL that tell each other by %s', (name) =
   let way: Way;
   let installation: TestInstallation;
   let database: postgres.Sql;
+  let settings: Record<string, string>;
   let [a, b]: TestProcess[] = [];
   let ann: TestPerson;
   let bob: TestPerson;
@@ -119,16 +124,14 @@ of(named)('two processes on one PostgreSQL that tell each other by %s', (name) =
     database = postgres(DATABASE_URL, { max: 1, onnotice: () => {} });
     installation = new TestInstallation();
     await provider.start();
-    const MEDIA_DIR = installation.newDataDir();
-    const launch = () =>
-      installation.launch({
-        ...provider.environment,
-        MEDIA_DIR,
-        DATA_DIR: installation.newDataDir(),
-        DATABASE_URL,
-        ...way.settings,
-        POSITION_SECRET: 'the position secret of the tests, long enough',
-      });
+    settings = {
+      ...provider.environment,
+      MEDIA_DIR: installation.newDataDir(),
+      DATABASE_URL,
+      ...way.settings,
+      POSITION_SECRET: 'the position secret of the tests, long enough',
+    };
+    const launch = () => installation.launch({ DATA_DIR: installation.newDataDir(), ...settings });
     [a, b] = await Promise.all([launch(), launch()]);
     await Promise.all([a!.ready(), b!.ready()]);
     [ann, bob, cleo] = [await newcomer('Ann'), await newcomer('Bob'), await newcomer('Cleo')];
@@ -234,6 +237,47 @@ of(named)('two processes on one PostgreSQL that tell each other by %s', (name) =
     });
     heard.close();
   });
+
+  test('what the command line decides beside them ends and changes the open pages of every node', async () => {
+    const guest = await newcomer('Guest who threatens');
+    const post = await guest.post({ content: 'I know where you live' });
+    const nodes = [a!, b!];
+    const operate = async (...words: string[]) => {
+      const program = join(installation.root, 'server', 'dist', 'moderation.js');
+      // Not waited for in this process, which hears the streams meanwhile.
+      const { stdout } = await promisify(execFile)(process.execPath, [program, ...words, '--yes'], {
+        env: { ...process.env, ...settings, DATA_DIR: installation.newDataDir() },
+      });
+      return stdout.trim();
+    };
+    const openPages = () => Promise.all(nodes.map((node) => TestStream.open(at(node, guest))));
+    const seenAt = async (node: TestProcess) =>
+      (await at(node, cleo).call(getPost, { params: { messageId: post.id } })).status;
+
+    let pages = await openPages();
+    expect(await operate('suspend', guest.id, '7d', '1', 'Threats')).toMatch(/^Decided: suspend until/);
+    await within(5000, () =>
+      Promise.all(pages.map((page) => page.until(({ type }) => type === 'signed_out'))),
+    );
+    for (const node of nodes) {
+      const there = at(node, guest);
+      expect(await there.call(readNotifications, { body: {} })).toMatchObject({ code: 'ACCOUNT_SUSPENDED' });
+      expect((await there.get(getSession, {})).standing.kind).toBe('suspended');
+      expect(await seenAt(node)).toBe(404);
+    }
+
+    pages = await openPages();
+    expect(await operate('lift', guest.id, 'A mistake')).not.toBe('');
+    await within(5000, () =>
+      Promise.all(pages.map((page) => page.until(({ type }) => type === 'signed_out'))),
+    );
+    for (const node of nodes) {
+      expect((await at(node, guest).get(getSession, {})).standing.kind).toBe('good');
+      expect(await seenAt(node)).toBe(200);
+    }
+    for (const page of pages) page.close();
+    expect(await operate('verify')).toContain('2 links');
+  }, 60_000);
 
   test('what one did not hear while its connection was lost it finds a moment later, and nobody is told to ask', async () => {
     await way.lose(database);

@@ -261,6 +261,7 @@ export const sendMessage = endpoint({
     'REQUEST_NOT_ACCEPTED',
     'TOO_MANY_NEW_PEOPLE',
     'NEWCOMER_LIMIT',
+    'DAY_LIMIT',
     'NEWCOMER_LINKS',
   ],
 });
@@ -282,6 +283,7 @@ export const editMessage = endpoint({
     'MESSAGE_NOT_EDITABLE',
     'MESSAGE_EDIT_TOO_LATE',
     'NEWCOMER_LINKS',
+    'ACCOUNT_LIMITED',
     'MUTED_IN_ROOM',
     'MESSAGE_EMPTY',
     'MESSAGE_TOO_LONG',

@@ -164,6 +164,7 @@ export const createRoom = endpoint({
   data: roomSchema,
   errors: [
     'NEWCOMER_LIMIT',
+    'DAY_LIMIT',
     'TITLE_MISSING',
     'TITLE_TOO_LONG',
     'DESCRIPTION_TOO_LONG',
@@ -199,6 +200,8 @@ export const joinRoom = endpoint({
   }),
   errors: [
     'NEWCOMER_LIMIT',
+    'DAY_LIMIT',
+    'NEWCOMER_LINKS',
     'JOIN_POSITION_MISSING',
     'ROOM_NOT_FOUND',
     'ALREADY_A_MEMBER',

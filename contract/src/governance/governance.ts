@@ -63,6 +63,8 @@ export const motionSchema = z.object({
   votes: z.array(ballotSchema),
   createdAt: instantSchema,
   updatedAt: instantSchema,
+  /** Whether the caller's ballot would be taken: they have a seat, have not voted yet, and it is open. */
+  can: z.object({ vote: z.boolean() }),
 });
 export type Motion = z.output<typeof motionSchema>;
 

@@ -22,7 +22,7 @@ export const invitationSchema = z.object({
   id: idSchema,
   /** Begins at the root of this site. */
   path: z.string(),
-  /** 0 once it is closed or its time is over. */
+  /** Places that nobody in `came` has taken; 0 once it is closed or its time is over. */
   left: z.int(),
   until: instantSchema,
   came: z.array(z.object({ id: idSchema, name: z.string(), avatarUrl: z.nullable(z.string()) })),

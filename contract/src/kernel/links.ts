@@ -108,5 +108,17 @@ export function linksIn(text: string): readonly LinkInText[] {
   return found;
 }
 
+/** What stands in the place of a link that is folded until moderators have looked; nobody types it. */
+export const foldedLink = '\u2060[…]\u2060';
+
+/** Some words without their links, a little more than screens show as such. */
+export const withoutLinks = (text: string): string => text.replace(/https?:\/\/\S*/giu, foldedLink);
+
+/** Words that were written on from folded ones, with the links that stood there. */
+export function withLinksOf(before: string, text: string): string {
+  const links = before.match(/https?:\/\/\S*/giu) ?? [];
+  return text.replaceAll(foldedLink, () => links.shift() ?? '');
+}
+
 /** Whether a text is a link and nothing else. */
 export const isLink = (text: string): boolean => linksIn(text)[0]?.link === text;

@@ -28,6 +28,8 @@ export const miniAppMessageSchema = z.object({
   appType: z.string(),
   title: z.string(),
   isCompleted: z.boolean(),
+  /** There where its config, state or answers hold a link: in a request that was not accepted it is closed then. */
+  hasLinks: z.optional(z.literal(true)),
 });
 export type MiniAppMessage = z.output<typeof miniAppMessageSchema>;
 
@@ -136,7 +138,9 @@ export const addMiniApp = endpoint({
     'MINI_APP_CONFIG_INVALID',
     'MINI_APPS_TOO_MANY',
     'NEWCOMER_LIMIT',
+    'DAY_LIMIT',
     'NEWCOMER_LINKS',
+    'ACCOUNT_LIMITED',
     'MUTED_IN_ROOM',
     'SLOW_MODE',
     ...acrossBlock,
@@ -208,6 +212,8 @@ export const participate = endpoint({
     'MINI_APP_CLOSED',
     'MINI_APP_FULL',
     'POSITION_NOT_SHARED',
+    'NEWCOMER_LINKS',
+    'ACCOUNT_LIMITED',
     ...acrossBlock,
   ],
 });
@@ -230,6 +236,8 @@ export const changeMiniAppState = endpoint({
     'MINI_APP_CLOSED',
     'MINI_APP_STATE_TOO_LARGE',
     'MINI_APP_STATE_CHANGED',
+    'NEWCOMER_LINKS',
+    'ACCOUNT_LIMITED',
     ...acrossBlock,
   ],
 });

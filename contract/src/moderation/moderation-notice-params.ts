@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { urgencies } from './moderation.rules.ts';
+import { pressures } from './moderation.rules.ts';
 
 export const moderationNoticeParams = {
   /** The number of the rule that was broken. */
   rule: z.nullable(z.int()),
-  /** Within what the most urgent case is to be looked at. */
-  urgency: z.nullable(z.enum(urgencies)),
+  /** Within what the most urgent case is to be looked at, or that the time of one is over. */
+  urgency: z.nullable(z.enum(pressures)),
 };

@@ -1,12 +1,12 @@
 import { defineNotices } from '../kernel/notices.ts';
-import type { Urgency } from './moderation.rules.ts';
+import type { Pressure } from './moderation.rules.ts';
 import type { moderationNoticeParams } from './moderation-notice-params.ts';
 
 const within = {
-  en: { hour: 'within 1 h', day: 'today', week: 'this week' },
-  ja: { hour: '1時間以内', day: '今日中', week: '今週中' },
-  zh: { hour: '1小时内', day: '今天', week: '本周' },
-} as const satisfies Record<string, Record<Urgency, string>>;
+  en: { hour: 'within 1 h', day: 'today', week: 'this week', overdue: 'overdue' },
+  ja: { hour: '1時間以内', day: '今日中', week: '今週中', overdue: '期限超過' },
+  zh: { hour: '须在1小时内处理', day: '须在今天处理', week: '须在本周处理', overdue: '已超时' },
+} as const satisfies Record<string, Record<Pressure, string>>;
 
 /** What waits for moderators, and what they decided. */
 export const moderationNotices = defineNotices<typeof moderationNoticeParams>()({
@@ -61,7 +61,7 @@ export const moderationNotices = defineNotices<typeof moderationNoticeParams>()(
       ],
       zh: ({ params }) => [
         '有举报待处理',
-        `${params.count}件，最紧急的须在${within.zh[params.urgency ?? 'week']}处理`,
+        `${params.count}件，最紧急的${within.zh[params.urgency ?? 'week']}`,
       ],
     },
     appeal_waiting: {

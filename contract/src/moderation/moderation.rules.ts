@@ -53,6 +53,10 @@ export const urgency_ms: Readonly<Record<Urgency, number>> = {
   week: 7 * 24 * 60 * 60 * 1000,
 };
 
+/** How pressing what waits is: as the most urgent of it, or because the time of one is over. */
+export const pressures = [...urgencies, 'overdue'] as const;
+export type Pressure = (typeof pressures)[number];
+
 /** The rule that a decision is offered with; who decides may name another. */
 export const ruleOffered: Readonly<Record<ReportReason, number | null>> = {
   unsafe_meeting: 10,

@@ -72,6 +72,8 @@ export const profileSchema = z.object({
   isOnline: z.optional(z.boolean()),
   /** Of one profile: the caller has blocked them, and is shown no more than name and picture. */
   blockedByMe: z.optional(z.boolean()),
+  /** Of one profile: its picture was reported, and is shown to nobody before a moderator has looked. */
+  isPictureFolded: z.optional(z.boolean()),
   /** Only for the person itself: when they said that this is them; null before. */
   confirmedAt: z.optional(z.nullable(instantSchema)),
   /** Of others: nobody is shown an age, a gender or a biography that nobody has confirmed. */

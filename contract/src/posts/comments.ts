@@ -70,6 +70,7 @@ export const addComment = endpoint({
   data: commentSchema,
   errors: [
     'NEWCOMER_LIMIT',
+    'DAY_LIMIT',
     'NEWCOMER_LINKS',
     'COMMENT_EMPTY',
     'COMMENT_TOO_LONG',

@@ -127,6 +127,7 @@ export const createPost = endpoint({
   data: postSchema,
   errors: [
     'NEWCOMER_LIMIT',
+    'DAY_LIMIT',
     'NEWCOMER_LINKS',
     'POST_EMPTY',
     'POST_TOO_LONG',
@@ -168,6 +169,7 @@ export const editPost = endpoint({
     'NOT_YOUR_POST_TO_EDIT',
     'EDIT_TOO_LATE',
     'NEWCOMER_LINKS',
+    'ACCOUNT_LIMITED',
   ],
 });
 

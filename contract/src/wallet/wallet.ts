@@ -176,6 +176,7 @@ export const transfer = endpoint({
     'MEMO_NOT_TAKEN',
     'TOO_MANY_MEMOS',
     'NEWCOMER_LIMIT',
+    'DAY_LIMIT',
     'TRANSFER_KEY_USED',
   ],
 });

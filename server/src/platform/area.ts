@@ -3,6 +3,7 @@ import type { ReportTargetType } from '@dazi/contract/moderation/moderation.rule
 import type { FastifyInstance } from 'fastify';
 import type { AccountPart } from './account-part.ts';
 import type { Deps, TransactingDeps } from './deps.ts';
+import type { LinkFold } from './folded-links.ts';
 import type { Actor } from './http/viewer.ts';
 import type { Job, JobRuns } from './jobs.ts';
 import type { RunningNode } from './node-registry.ts';
@@ -55,7 +56,9 @@ export interface ReportTarget {
   ownerOf(deps: Deps, actor: Actor, targetId: string): Promise<string | null>;
   /** What these say, as far as anything is left of it, by id. */
   snapshots(deps: Deps, targetIds: readonly string[]): Promise<ReadonlyMap<string, ReportedSnapshot>>;
-  /** Its pictures are folded, or shown again: whoever looks at it asks for it anew. */
+  /** Folds the links in its words, or shows them for good; false where there is nothing to change. */
+  foldLinks?(inner: TransactingDeps, targetId: string, to: LinkFold): Promise<boolean>;
+  /** What of it was folded or shown again has changed: whoever looks at it asks for it anew. */
   tellFolded?(inner: TransactingDeps, targetId: string): Promise<void>;
   /** Takes it out of every list; false when it is gone already. Not there for what nobody takes away. */
   remove?(inner: TransactingDeps, targetId: string, removal: Removal): Promise<boolean>;

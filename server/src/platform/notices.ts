@@ -1,5 +1,5 @@
 import type { Browser, System } from '@dazi/contract/identity/sessions.rules';
-import type { Urgency } from '@dazi/contract/moderation/moderation.rules';
+import type { Pressure } from '@dazi/contract/moderation/moderation.rules';
 import type { NotificationCode } from '@dazi/contract/notices';
 import type { NotificationPriority, NotificationType } from '@dazi/contract/notifications/notifications';
 import { topicKind } from './bus.ts';
@@ -70,7 +70,7 @@ export interface NotedParams {
   decisionId?: string;
   /** The number of the rule that was broken. */
   rule?: number;
-  urgency?: Urgency;
+  urgency?: Pressure;
   /** How many cases waited. */
   cases?: number;
   /** Of a device that signed in. */
@@ -96,7 +96,7 @@ export interface NotificationSpec {
   /** How urgent it is, where that is not the same for all of its code. */
   priority?: NotificationPriority;
   /** Not while they have not looked at one that it is gathered with and that is as urgent as one of these. */
-  unlessUnread?: readonly Urgency[];
+  unlessUnread?: readonly Pressure[];
   /** Not when they were told one of these of the same message. */
   unlessNotified?: readonly NotificationCode[];
 }

@@ -127,9 +127,10 @@ export const forMembers = (
   members: { ...everyone(members), visitor, owner },
 });
 
-export const forTheOwner = (owner: Outcome) => {
+export const forTheOwner = (owner: Outcome, others: Partial<Record<Role, Outcome>> = {}) => {
   const outsiders = {
     ...ownerOnly('401 MANAGE_SIGN_IN_REQUIRED', '403 NOT_THE_ROOM_AUTHOR', '404 ROOM_NOT_FOUND'),
+    ...others,
     owner,
   };
   return { outsiders, members: { ...outsiders, ...hidden('403 NOT_THE_ROOM_AUTHOR') } };

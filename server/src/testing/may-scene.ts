@@ -1,14 +1,19 @@
+import { newcomerBudgets } from '@dazi/contract/identity/newcomers.rules';
 import { saveAvatar } from '@dazi/contract/people/profiles';
 import { addComment } from '@dazi/contract/posts/comments';
 import { type Post, removePost } from '@dazi/contract/posts/posts';
 import { addReaction } from '@dazi/contract/posts/reactions';
+import { accountOf, appointModerator, setStanding } from '#features/identity/identity.service.ts';
+import { anInvitation } from '#features/identity/registration.builder.ts';
 import { bookmarks } from '#features/posts/bookmarks/bookmarks.tables.ts';
-import { rememberOnce } from '#platform/installation.store.ts';
+import { demoIssuer } from '#platform/sign-in/demo-provider.ts';
+import { accountParts } from '#src/areas.ts';
 import { type Role, remembered, roles } from './may.ts';
 import { type Company, makeRoom, type RoomScene, type Talk, talkTo } from './may-conversations.ts';
+import { perScene } from './surface.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { block } from './test-block.ts';
-import type { TestPerson } from './test-person.ts';
+import { emailOf, type TestPerson } from './test-person.ts';
 import { picture } from './test-pictures.ts';
 
 export interface Cast {
@@ -18,6 +23,8 @@ export interface Cast {
   readonly host: TestPerson;
   /** Waits far away to be let into rooms. */
   readonly asker: TestPerson;
+  /** Of before they were. */
+  readonly postOfLimited: string;
 }
 
 /** What the owner has made, and a post of the host. */
@@ -31,21 +38,55 @@ export interface MayScene extends Cast {
   hostCommentId: string;
   /** Made when a case asks for it: what somebody whom the owner does not know has written to them. */
   talk(): Promise<Talk>;
+  /** Made when a case asks for it: somebody whom nobody knows, with a post. */
+  newFace(): Promise<{ person: TestPerson; postId: string }>;
   /** Made when a case asks for it: a room of the owner's with the host in it, and the others or not. */
   room(who: Company): Promise<RoomScene>;
 }
 
 export async function makeCast(): Promise<Cast> {
   const app = await startTestApp({ ADMIN_EMAILS: 'administrator@people.example' });
+  const people = await makePeople(app);
+  const postOfLimited = (await people.limited.post()).id;
+  await app.deps.transact(async (inner) => {
+    const measure = { kind: 'limited', until: null, decisionId: null } as const;
+    await setStanding(inner, accountParts, people.limited.id, measure);
+    await appointModerator(inner, people.moderator.id, people.administrator.id);
+  });
   const [host, asker] = [await app.person('host'), await app.person('asker')];
-  const people = {} as Record<Role, TestPerson>;
-  for (const role of roles) people[role] = role === 'visitor' ? app.visitor() : await app.person(role);
   await block(app.deps, people.blocker, people.owner);
   await block(app.deps, people.owner, people.blocked);
-  // Loading the town for real takes long and is another test's business.
-  await rememberOnce(app.deps.db, 'demo town', 'loaded before');
-  return { app, people, host, asker };
+  return { app, people, host, asker, postOfLimited };
 }
+
+const aProvider = { clientSecret: null, name: 'id.example', scopes: null, responseMode: null };
+
+async function makePeople(app: TestApp): Promise<Record<Role, TestPerson>> {
+  const people = {} as Record<Role, TestPerson>;
+  const signedIn = async (role: Role) => app.person(role, { profile: role !== 'unconfirmed' });
+  for (const role of roles) {
+    if (role === 'visitor') people[role] = app.visitor();
+    else if (role === 'invited') await invitedBy(app, people.owner, role);
+    else if (role !== 'newcomer') people[role] = await signedIn(role);
+  }
+  app.clock.advance(newcomerBudgets.week_ms);
+  // Where nothing is on show only: whose first day it is does less.
+  app.deps.config.provider = { issuer: 'https://id.example', clientId: '', ...aProvider };
+  for (const role of roles) if (role !== 'visitor') people[role] = await signedIn(role);
+  return people;
+}
+
+async function invitedBy(app: TestApp, inviter: TestPerson, name: string) {
+  const identity = { issuer: demoIssuer(app.deps.config), subject: emailOf(name), email: emailOf(name) };
+  const invitationId = await anInvitation(app, inviter);
+  await accountOf(app.deps, { ...identity, emailVerified: true, name }, { invitationId });
+}
+
+let faces = 0;
+const newFaces = perScene(async ({ app }: Cast) => {
+  const person = await app.person(`Somebody whom nobody knows ${faces++}`);
+  return { person, postId: (await person.post()).id };
+});
 
 export async function makeScene(cast: Cast, isForReading = false): Promise<MayScene> {
   const { app, people, host } = cast;
@@ -72,6 +113,7 @@ export async function makeScene(cast: Cast, isForReading = false): Promise<MaySc
     commentId: comment.data.id,
     hostCommentId: hostComment.data.id,
     talk: () => talkOf(post.id),
+    newFace: () => newFaces(cast),
     room: remembered((who: Company) => makeRoom(cast, who, isForReading)),
   };
 }

@@ -4,9 +4,23 @@ import type { TestPerson } from './test-person.ts';
 
 /**
  * Who may do what: every endpoint, asked by everyone. The thing asked for belongs to `owner`; `blocker` has
- * blocked the owner, `blocked` was blocked by the owner.
+ * blocked the owner, `blocked` was blocked by the owner, `invited` came by an invitation of the owner. Everybody has been
+ * here for longer than a week but the `newcomer`; nobody knows the owner. Who is suspended or closed reaches no more than
+ * what is marked `whileOut`, which a test of moderation holds.
  */
-export const roles = ['visitor', 'stranger', 'blocker', 'blocked', 'owner', 'administrator'] as const;
+export const roles = [
+  'visitor',
+  'stranger',
+  'blocker',
+  'blocked',
+  'owner',
+  'administrator',
+  'moderator',
+  'limited',
+  'newcomer',
+  'invited',
+  'unconfirmed',
+] as const;
 export type Role = (typeof roles)[number];
 
 /** "200", "404 POST_NOT_FOUND"; for reads "200 sees" or "200 without", as the thing is in the answer or not. */
@@ -33,6 +47,12 @@ export const everyone = (outcome: Outcome): Record<Role, Outcome> =>
   Object.fromEntries(roles.map((role) => [role, outcome])) as Record<Role, Outcome>;
 /** Those between whom and the owner there is a block. */
 export const hidden = (outcome: Outcome) => ({ blocker: outcome, blocked: outcome });
+/** Whoever may not reach people who do not know them. */
+export const limited = { limited: '403 ACCOUNT_LIMITED' } as const;
+/** Whoever looks at reports. */
+export const moderators = (outcome: Outcome) => ({ moderator: outcome, administrator: outcome });
+/** Whoever has not said that age and gender of the profile are theirs. */
+export const unconfirmed = { unconfirmed: '403 PROFILE_NOT_CONFIRMED' } as const;
 export const seenByAllBut = (outcome: Outcome) => ({ ...everyone('200 sees'), ...hidden(outcome) });
 /** The owner may, others are refused as said. */
 export const ownerOnly = (visitor: Outcome, others: Outcome, hiddenOnes: Outcome = others) => ({

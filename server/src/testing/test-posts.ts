@@ -13,7 +13,7 @@ export function buildPost(facts: Position & Partial<PostRow> & Pick<PostRow, 'id
     display: 'approximate',
     gender: 'F',
     isActive: true,
-    ...{ removedBy: null, removal: null },
+    ...{ removedBy: null, removal: null, linksFold: null },
     createdAt,
     updatedAt: createdAt,
     expiresAt: null,

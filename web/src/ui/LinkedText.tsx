@@ -1,6 +1,7 @@
 import { linksIn } from '@dazi/contract/kernel/links';
 import { type ElementType, Fragment, useMemo } from 'react';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { FoldedWords } from '#ui/FoldedWords.tsx';
 import { guessLanguage } from '#ui/guess-language.ts';
 import { TextLink } from '#ui/TextLink.tsx';
 
@@ -19,11 +20,11 @@ export function LinkedText({ children, as: Tag = 'span', className }: LinkedText
     <Tag className={className} dir="auto" lang={guessLanguage(children, language)}>
       {links.map(({ index, link }, position) => (
         <Fragment key={index}>
-          {children.slice(ends[position], index)}
+          <FoldedWords>{children.slice(ends[position], index)}</FoldedWords>
           <TextLink address={link} />
         </Fragment>
       ))}
-      {children.slice(ends.at(-1))}
+      <FoldedWords>{children.slice(ends.at(-1))}</FoldedWords>
     </Tag>
   );
 }

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+import { foldedLink } from '@dazi/contract/kernel/links';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { LinkedText } from './LinkedText.tsx';
 
 const links = (text: string) => {
@@ -17,4 +19,15 @@ test('addresses in what somebody wrote are links, and every sign of it is shown'
     ['HTTPS://a.example/x', rel],
     ['https://b.example/東京', rel],
   ]);
+});
+
+test('of a link that is folded stands what becomes of it', async () => {
+  await allTextsReady;
+  const page = document.createElement('div');
+  const text = `See ${foldedLink} and https://a.example`;
+  page.innerHTML = renderToStaticMarkup(<LinkedText as="p">{text}</LinkedText>);
+  expect(page.textContent).toBe('See Being checked and https://a.example');
+  expect(page.querySelector('.pill')?.getAttribute('title')).toBe(
+    'This is folded until a moderator has looked at it.',
+  );
 });

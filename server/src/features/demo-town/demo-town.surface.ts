@@ -11,8 +11,8 @@ export const demoTownSurface: Surface = {
       sample: { body: {} },
       may: [
         {
-          of: 'a town that is there already',
-          expected: everyone('409 DEMO_TOWN_LOADED'),
+          of: 'a town where people sign in by a provider',
+          expected: everyone('403 DEMO_TOWN_CLOSED'),
           request: (_scene, as) => ask(as, loadDemoTown, { body: {} }),
         },
       ],

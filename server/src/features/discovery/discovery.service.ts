@@ -57,9 +57,9 @@ export async function getProfile(deps: Deps, viewer: Actor | null, userId: strin
   const now = deps.clock();
   const found = await findFace(deps.db, viewerId, userId, onlineSince(now));
   if (!found) throw new AppError('PROFILE_NOT_FOUND');
-  const { profile, user, blockedByMe } = found;
-  if (blockedByMe) return { ...closedFaceOf(profile, user), isOnline: false, blockedByMe };
-  const face = faceOf(profile, user, viewer);
+  const { profile, user, blockedByMe, isPictureFolded } = found;
+  if (blockedByMe) return { ...closedFaceOf(profile, user), isPictureFolded, isOnline: false, blockedByMe };
+  const face = { ...faceOf(profile, user, viewer), isPictureFolded };
   const ofOthers = viewerId === userId ? {} : { isOnline: viewer !== null && found.isOnline, blockedByMe };
   if (!isOpenTo(profile, viewer)) return { ...face, ...ofOthers };
   return { ...face, ...ofOthers, stats: await countStats(deps.db, viewerId, userId, now) };

@@ -9,7 +9,7 @@ import {
 import type { Profile } from '@dazi/contract/people/profiles';
 import { expect } from 'vitest';
 import { forAll, hiddenOnes, noSession } from '../../testing/blocks-looks.ts';
-import { ask, everyone, seenByAllBut } from '../../testing/may.ts';
+import { ask, everyone, seenByAllBut, unconfirmed } from '../../testing/may.ts';
 import { atMost, sameForOneAndFifty } from '../../testing/statements-scene.ts';
 import type { Surface } from '../../testing/surface.ts';
 import { haight } from '../../testing/test-person.ts';
@@ -27,10 +27,17 @@ export const discoverySurface: Surface = {
       may: [
         {
           of: 'the owner among the people nearby',
-          expected: { ...seenByAllBut('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 without' },
-          async request(scene, as, role) {
+          expected: {
+            ...seenByAllBut('200 without'),
+            // Who shares no position sees nobody.
+            limited: '200 without',
+            ...unconfirmed,
+            visitor: '401 SIGN_IN_REQUIRED',
+            owner: '200 without',
+          },
+          async request(scene, as) {
             await scene.people.owner.get(sharePresence, { body: haight });
-            if (role !== 'visitor') await as.get(sharePresence, { body: haight });
+            await as.call(sharePresence, { body: haight });
             return ask(as, findMatches, {}, (data: { profile: { id: string } }[]) =>
               data.some(({ profile }) => profile.id === scene.people.owner.id),
             );
@@ -132,10 +139,11 @@ export const discoverySurface: Surface = {
       sample: ({ userId }) => ({ params: { userId } }),
       may: [
         {
-          of: "the age in the owner's profile: not for visitors, nor for who has blocked them",
+          of: "the age in the owner's profile: not for visitors, who tells no own one, nor who has blocked them",
           expected: {
             ...everyone('200 sees'),
             visitor: '200 without',
+            unconfirmed: '200 without',
             blocker: '200 without',
             blocked: '404 PROFILE_NOT_FOUND',
           },

@@ -1,7 +1,9 @@
+import { mediaUrl } from '@dazi/contract/media/media.rules';
 import { and, asc, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { isSeenOnline } from '#features/chat/presence/presence.service.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
+import { media } from '#features/media/media.tables.ts';
 import { hasBlocked, notBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
 import { profiles } from '#features/people/profiles/profiles.tables.ts';
 import { posts } from '#features/posts/posts/posts.tables.ts';
@@ -76,6 +78,8 @@ export async function findFace(db: Db, viewerId: string | null, userId: string, 
       user: users,
       blockedByMe,
       isOnline: sql<boolean>`${isSeenOnline(sql`${profiles.userId}`, onlineSince)}`,
+      isPictureFolded: sql<boolean>`EXISTS (SELECT 1 FROM ${media}
+        WHERE ${media.fold} = 'folded' AND ${media.id} = substr(${users.avatarUrl}, ${mediaUrl('').length + 1}))`,
     })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))

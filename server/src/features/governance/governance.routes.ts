@@ -32,13 +32,13 @@ export function governanceRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: records, nextCursor };
   });
 
-  handle(app, listMotions, async ({ query }) => {
-    const { motions: data, nextCursor } = await motionViews.listMotions(deps, query);
+  handle(app, listMotions, async ({ viewer, query }) => {
+    const { motions: data, nextCursor } = await motionViews.listMotions(deps, viewer, query);
     return { data, nextCursor };
   });
 
-  handle(app, getMotion, async ({ params }) => {
-    const { motion, resolution } = await motionViews.getMotion(deps, params.motionId);
+  handle(app, getMotion, async ({ viewer, params }) => {
+    const { motion, resolution } = await motionViews.getMotion(deps, viewer, params.motionId);
     return { data: motion, resolution };
   });
 

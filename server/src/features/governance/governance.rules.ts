@@ -51,7 +51,7 @@ export type BallotRefusal = 'NOT_A_BOARD_MEMBER' | 'ALREADY_VOTED' | 'MOTION_SET
 export function ballotRefusal(
   status: MotionStatus,
   voterId: string,
-  { ballots, board }: { ballots: readonly CastBallot[]; board: ReadonlySet<string> },
+  { ballots, board }: { ballots: readonly Pick<CastBallot, 'voterId'>[]; board: ReadonlySet<string> },
 ): BallotRefusal | null {
   if (!board.has(voterId)) return 'NOT_A_BOARD_MEMBER';
   if (ballots.some((ballot) => ballot.voterId === voterId)) return 'ALREADY_VOTED';

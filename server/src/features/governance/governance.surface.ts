@@ -131,7 +131,8 @@ export const governanceSurface: Surface = {
     },
     {
       endpoint: listMotions,
-      statements: atMost(2, async (scene) => {
+      // The session, the motions, and who has a seat.
+      statements: atMost(3, async (scene) => {
         await aSittingBoard(scene);
         return { as: scene.ann };
       }),

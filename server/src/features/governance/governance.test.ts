@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   type ChainLink,
   createMotion,
+  getMotion,
   listBoardMembers,
   listChainLinks,
   listMotions,
@@ -15,7 +16,9 @@ import { boardCell } from '@dazi/contract/live/live.rules';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setStanding } from '#features/identity/identity.service.ts';
 import { allNotified, wordsTo } from '#features/notifications/notifications.builder.ts';
+import { accountParts } from '#src/areas.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
@@ -252,6 +255,38 @@ describe('motions', () => {
     expect(await boardOf(ann)).toHaveLength(11);
     await castVote(board[1]!, board[0]!);
     expect(await found(motion.id)).toMatchObject({ status: 'PASSED' });
+  });
+
+  test('say to whom they are open, as a ballot would be answered', async () => {
+    const motion = await aMotion(board[0]!);
+    const params = { motionId: motion.id };
+    const [sitting, voted, limited, suspended] = board;
+    await ballot(voted!, motion);
+    const measure = (person: TestPerson, kind: 'limited' | 'suspended' | 'good') =>
+      app.deps.transact((inner) =>
+        setStanding(inner, accountParts, person.id, { kind, until: null, decisionId: null }),
+      );
+    await measure(limited!, 'limited');
+    await measure(suspended!, 'suspended');
+    const stranger = await app.person('Somebody without a seat');
+    const answers: [TestPerson, string][] = [
+      [sitting!, '200'],
+      [voted!, 'ALREADY_VOTED'],
+      // A limit takes no vote away; who is suspended keeps the seat, but casts nothing from it.
+      [limited!, '200'],
+      [suspended!, 'ACCOUNT_SUSPENDED'],
+      [stranger, 'NOT_A_BOARD_MEMBER'],
+      [app.visitor(), 'SIGN_IN_REQUIRED'],
+    ];
+    for (const [person, code] of answers) {
+      const listed = (await person.get(listMotions, {})).data.find(({ id }) => id === motion.id)!;
+      const one = (await person.get(getMotion, { params })).data;
+      expect([listed.can.vote, one.can.vote], code).toEqual([code === '200', code === '200']);
+      const answer = await ballot(person, motion);
+      expect(answer.success ? '200' : answer.code).toBe(code);
+    }
+    expect((await sitting!.get(getMotion, { params })).data.can.vote).toBe(false);
+    for (const person of [limited!, suspended!]) await measure(person, 'good');
   });
 
   test('that are pending come first, then the newest, page by page (GOV-043, 056)', async () => {

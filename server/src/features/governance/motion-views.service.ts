@@ -3,8 +3,10 @@ import { deletedMember, governanceLimits } from '@dazi/contract/governance/gover
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { findBoard } from './board.store.ts';
 import { readHeads } from './chains.store.ts';
-import { pageNumber } from './governance.rules.ts';
+import { ballotRefusal, pageNumber } from './governance.rules.ts';
 import * as store from './motions.store.ts';
 
 interface Page {
@@ -18,10 +20,10 @@ export interface Motioned {
   resolution?: Resolution;
 }
 
-export async function getMotion(deps: Deps, motionId: string): Promise<Motioned> {
+export async function getMotion(deps: Deps, viewer: Actor | null, motionId: string): Promise<Motioned> {
   const found = await store.findMotionView(deps.db, motionId);
   if (!found) throw new AppError('MOTION_NOT_FOUND');
-  const motion = motionOf(found);
+  const motion = (await motionsOf(deps, viewer, [found]))[0]!;
   if (motion.status !== 'PASSED') return { motion };
   return { motion, resolution: resolutionOf((await store.findResolutionOf(deps.db, motionId))!) };
 }
@@ -29,10 +31,11 @@ export async function getMotion(deps: Deps, motionId: string): Promise<Motioned>
 /** Pending ones first, then newest first. */
 export async function listMotions(
   deps: Deps,
+  viewer: Actor | null,
   { limit = governanceLimits.page, cursor, except }: Page & { except?: MotionStatus | undefined },
 ): Promise<{ motions: Motion[]; nextCursor: string | null }> {
   const rows = await store.pageOfMotions(deps.db, { after: afterOf(cursor), except, limit: limit + 1 });
-  const shown = rows.slice(0, limit).map(motionOf);
+  const shown = await motionsOf(deps, viewer, rows.slice(0, limit));
   const last = shown.at(-1);
   const nextCursor =
     rows.length > limit && last ? `${last.status === 'PENDING' ? 'p' : 's'}${cursorOf(last)}` : null;
@@ -69,14 +72,35 @@ const ballotOf = ({ voter, votedAt, ...rest }: store.VoteRow): Ballot => ({
   votedAt: new Date(votedAt).toISOString(),
 });
 
-export const motionOf = ({ votes, creator, createdAt, updatedAt, ...rest }: store.MotionViewRow): Motion => ({
-  ...rest,
-  createdBy: creator?.id ?? null,
-  creator,
-  votes: votes.map(ballotOf),
-  createdAt: new Date(createdAt).toISOString(),
-  updatedAt: new Date(updatedAt).toISOString(),
-});
+/** Motions as somebody sees them: what they may do is judged by the board of this moment, as a ballot is. */
+async function motionsOf(
+  deps: Deps,
+  viewer: Actor | null,
+  rows: readonly store.MotionViewRow[],
+): Promise<Motion[]> {
+  const isAsked = viewer !== null && rows.some(({ status, removed }) => status === 'PENDING' && !removed);
+  const board = isAsked ? await findBoard(deps.db) : new Set<string>();
+  return rows.map((row) => motionOf(row, viewer, board));
+}
+
+function mayVote(row: store.MotionViewRow, viewer: Actor | null, board: ReadonlySet<string>): boolean {
+  if (viewer === null || row.removed) return false;
+  const ballots = row.votes.map(({ voter }) => ({ voterId: voter?.id ?? null }));
+  return ballotRefusal(row.status, viewer.id, { ballots, board }) === null;
+}
+
+export function motionOf(row: store.MotionViewRow, viewer: Actor | null, board: ReadonlySet<string>): Motion {
+  const { votes, creator, createdAt, updatedAt, ...rest } = row;
+  return {
+    ...rest,
+    can: { vote: mayVote(row, viewer, board) },
+    createdBy: creator?.id ?? null,
+    creator,
+    votes: votes.map(ballotOf),
+    createdAt: new Date(createdAt).toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
+  };
+}
 
 function resolutionOf({ votes, passedAt, createdAt, ...rest }: store.ResolutionRow): Resolution {
   const yesVotes = votes.filter(({ vote }) => vote === 'YES').length;

@@ -29,7 +29,8 @@ export async function createMotion(
   return deps.transact(async (inner) => {
     await lockAccounts(inner.db, [actor.id]);
     await lockHeads(inner.db);
-    if (!(await findBoard(inner.db)).has(actor.id)) throw new AppError('NOT_A_BOARD_MEMBER');
+    const board = await findBoard(inner.db);
+    if (!board.has(actor.id)) throw new AppError('NOT_A_BOARD_MEMBER');
     const now = inner.clock();
     const id = inner.ids.next(now);
     const times = { createdAt: now, updatedAt: now };
@@ -44,7 +45,7 @@ export async function createMotion(
     });
     tellGovernance(inner, ['motions']);
     publishNotice(inner, motionPut, { motionId: id, personId: actor.id });
-    return motionOf((await store.findMotionView(inner.db, id))!);
+    return motionOf((await store.findMotionView(inner.db, id))!, actor, board);
   });
 }
 
@@ -87,7 +88,7 @@ export async function voteOnMotion(
       await store.touchMotion(inner.db, motionId, now);
       tellGovernance(inner, ['motions']);
     }
-    return getMotion(inner, motionId);
+    return getMotion(inner, actor, motionId);
   });
 }
 

@@ -29,7 +29,10 @@ export async function takesPlace(inner: TransactingDeps, invitationId: string): 
   return found !== undefined && leftOf(found, inner.clock()) > 0;
 }
 
-/** Those that may still be used or that somebody came by. */
+/**
+ * Those that may still be used or that somebody came by. Places of people who are not shown read as free: what is missing
+ * would tell that somebody came, and has blocked whoever invited them.
+ */
 export async function listInvitations(
   deps: Deps,
   actor: Actor,
@@ -48,7 +51,7 @@ export async function listInvitations(
     const came = users
       .filter(({ id, stands }) => stands && !hidden.has(id))
       .map(({ id, name, avatarUrl }) => ({ id, name, avatarUrl }));
-    const left = leftOf({ ...row, used: users.length }, now);
+    const left = leftOf({ ...row, used: came.length }, now);
     if (left === 0 && came.length === 0) return [];
     return [{ id: row.id, path: pathOf(row.id), left, until: row.until.toISOString(), came }];
   });

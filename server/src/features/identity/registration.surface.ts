@@ -5,7 +5,7 @@ import {
   removeInvitation,
 } from '@dazi/contract/identity/registration';
 import { hiddenOnes, noSession } from '../../testing/blocks-looks.ts';
-import { ask, everyone } from '../../testing/may.ts';
+import { ask, everyone, limited } from '../../testing/may.ts';
 import type { MayScene } from '../../testing/may-scene.ts';
 import { atMost } from '../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../testing/surface.ts';
@@ -61,6 +61,7 @@ export const registrationSurface: Surface = {
           of: 'as somebody new',
           expected: {
             ...everyone('403 TOO_NEW_TO_INVITE'),
+            ...limited,
             visitor: '401 SIGN_IN_REQUIRED',
             administrator: '200',
           },

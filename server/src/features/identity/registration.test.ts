@@ -9,7 +9,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { hereForLong } from '../../testing/test-invitations.ts';
+import { block } from '../../testing/test-block.ts';
+import { cameBy, hereForLong } from '../../testing/test-invitations.ts';
 import { emailOf, type TestPerson } from '../../testing/test-person.ts';
 import { TestProvider } from '../../testing/test-provider.ts';
 import { everyRow } from '../../testing/test-tables.ts';
@@ -156,6 +157,25 @@ describe('an invitation', () => {
     const cameIds = all.flatMap(({ isIn, id: cameId }) => (isIn ? [cameId!] : []));
     expect(listed!.came.map((one) => one.id).sort()).toEqual(cameIds.sort());
   });
+
+  test.each(['who came', 'who invited'])(
+    'reads as unused where %s has blocked the other',
+    async (blocker) => {
+      await set('open');
+      const guest = await app.person(newName());
+      await set('invitation');
+      const made = (await ines.get(makeInvitation, { body: { people: 1 } })).data;
+      const listed = async () => (await ines.get(listInvitations, {})).data.find(({ id }) => id === made.id);
+      const unused = await listed();
+      await cameBy(app, guest, made.id);
+      expect(await listed()).toMatchObject({ left: 0, came: [{ id: guest.id }] });
+      if (blocker === 'who came') await block(app.deps, guest, ines);
+      else await block(app.deps, ines, guest);
+      expect(await listed()).toEqual(unused);
+      // It lets in nobody more for that.
+      expect(await arrive({ invitation: made.id })).toMatchObject({ ended: '/?signInError=INVITATION_GONE' });
+    },
+  );
 
   test('counts an account once, in however many tabs it is opened', async () => {
     const { id } = await invitation(ines);

@@ -195,7 +195,7 @@ export async function overBudget(
   actor: Pick<Actor, 'id' | 'createdAt'>,
   kind: NewcomerBudget,
   doneSince: (since: Date) => Promise<Done>,
-  others: { most: number | null; code: ErrorCode } = { most: null, code: 'NEWCOMER_LIMIT' },
+  others: { most: number | null; code: ErrorCode } = { most: null, code: 'DAY_LIMIT' },
 ): Promise<AppError | null> {
   const now = inner.clock();
   const most = budgetOf(kind, actor, now, inner.config) ?? others.most;
@@ -216,7 +216,7 @@ export function overBudgetWith(
   actor: Pick<Actor, 'id' | 'createdAt'>,
   kind: NewcomerBudget,
   done: Done,
-  others: { most: number | null; code: ErrorCode } = { most: null, code: 'NEWCOMER_LIMIT' },
+  others: { most: number | null; code: ErrorCode } = { most: null, code: 'DAY_LIMIT' },
 ): AppError | null {
   const now = deps.clock();
   const most = budgetOf(kind, actor, now, deps.config) ?? others.most;
@@ -225,7 +225,7 @@ export function overBudgetWith(
   return new AppError(code, { retryAfter_s: budgetAgain_s(done, actor, now) });
 }
 
-/** Error: NEWCOMER_LIMIT. */
+/** Errors: NEWCOMER_LIMIT, for who is new no more DAY_LIMIT. */
 export async function requireBudget(...asked: Parameters<typeof overBudget>): Promise<void> {
   const refusal = await overBudget(...asked);
   if (refusal) throw refusal;

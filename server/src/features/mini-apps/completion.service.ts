@@ -10,7 +10,7 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { type Actor, actorFor } from '#platform/http/viewer.ts';
 import { asUnknown, factsOf, kindOf, mayComplete, viewAfter } from './mini-app-view.service.ts';
-import { messageContent, resultContent, resultMessage } from './mini-apps.rules.ts';
+import { holdsLinks, messageContent, resultContent, resultMessage } from './mini-apps.rules.ts';
 import * as store from './mini-apps.store.ts';
 import * as participations from './participations.store.ts';
 
@@ -61,7 +61,11 @@ export async function completeMiniApp(
       // What has its result already is only closed.
       if (!app.isCompleted) said = await conclude(inner, locked, app, true);
       await close(inner, app);
-      await tellMiniApp(inner, locked, messageContent(app, true));
+      await tellMiniApp(
+        inner,
+        locked,
+        messageContent(app, { isCompleted: true, hasLinks: holdsLinks(locked.row.content, null) }),
+      );
     }
     const miniApp = await viewAfter(inner, actor, app, membership);
     return { miniApp, resultMessage: said && resultMessage(said, miniApp.result) };
@@ -90,7 +94,9 @@ async function completeIfDue(inner: TransactingDeps, actor: Actor, miniAppId: st
   if (!app.isActive || app.isCompleted) return;
   if (!kind.isDue(factsOf(app), await participations.everybodyTookPart(inner.db, app))) return;
   const said = await conclude(inner, locked, app, kind.closesWithResult);
-  if (said) await tellMiniApp(inner, locked, messageContent(app, true));
+  if (!said) return;
+  const hasLinks = holdsLinks(locked.row.content, null);
+  await tellMiniApp(inner, locked, messageContent(app, { isCompleted: true, hasLinks }));
 }
 
 export async function close(inner: TransactingDeps, app: store.MiniAppRow) {

@@ -36,10 +36,19 @@ interface Bound {
   title: string;
 }
 
-export function messageContent({ id, appType, title }: Bound, isCompleted: boolean): string {
+/** `hasLinks`: something that is written in it beside the title holds one. */
+export function messageContent(
+  { id, appType, title }: Bound,
+  { isCompleted, hasLinks }: { isCompleted: boolean; hasLinks: boolean },
+): string {
   const content: MiniAppMessage = { miniAppId: id, appType, title, isCompleted };
-  return JSON.stringify(content);
+  return JSON.stringify(hasLinks ? { ...content, hasLinks } : content);
 }
+
+/** Whether a message said before that there are links, or what comes to it now holds one. */
+export const holdsLinks = (before: string, written: unknown): boolean =>
+  (before !== '' && (JSON.parse(before) as MiniAppMessage).hasLinks === true) ||
+  /https?:\/\//iu.test(JSON.stringify(written));
 
 export function resultContent(
   { id, appType, title }: Bound,

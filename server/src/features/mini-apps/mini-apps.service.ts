@@ -5,6 +5,7 @@ import type { MiniApp, ResultMessage } from '@dazi/contract/mini-apps/mini-apps'
 import {
   type MessageRedacted,
   requireMembership,
+  requireReachInside,
   sendMiniApp,
   tellMiniApp,
 } from '#features/chat/conversations/conversations.service.ts';
@@ -14,7 +15,14 @@ import type { Actor } from '#platform/http/viewer.ts';
 import type { AnyAppKind } from './app-kind.rules.ts';
 import { conclude, lockForChange } from './completion.service.ts';
 import { factsOf, kindOf, viewAfter } from './mini-app-view.service.ts';
-import { cleaned, cleanedAnswers, messageContent, resultMessage, storableState } from './mini-apps.rules.ts';
+import {
+  cleaned,
+  cleanedAnswers,
+  holdsLinks,
+  messageContent,
+  resultMessage,
+  storableState,
+} from './mini-apps.rules.ts';
 import * as store from './mini-apps.store.ts';
 import * as participations from './participations.store.ts';
 import { appKind } from './registry.rules.ts';
@@ -35,7 +43,9 @@ export async function addMiniApp(
   return deps.transact(async (inner) => {
     const createdAt = inner.clock();
     const id = inner.ids.next(createdAt);
-    const content = messageContent({ id, appType, title }, false);
+    requireReachInside(inner, before, actor, JSON.stringify([title, config]));
+    const hasLinks = holdsLinks('', config);
+    const content = messageContent({ id, appType, title }, { isCompleted: false, hasLinks });
     const message = await sendMiniApp(inner, before, actor, content);
     // The numbers of the log are held from here on: others that are added at the same time are counted.
     const open = await store.countOpen(inner.db, conversationId, miniAppLimits.open);
@@ -92,6 +102,7 @@ export async function participate(
     }
     const accepted = kind.accept(factsOf(app), cleanedAnswers(answers));
     if (!accepted) throw new AppError('MINI_APP_ANSWERS_INVALID');
+    requireReachInside(inner, locked.membership, actor, JSON.stringify(accepted));
     const given = await kind.contribution?.(inner, actor);
     const now = inner.clock();
     await participations.putParticipation(inner.db, {
@@ -108,7 +119,9 @@ export async function participate(
       after.awaitsAll && !after.isCompleted && (await participations.everybodyTookPart(inner.db, after));
     const isDue = after.isCompleted || kind.isDue(factsOf(after), everybody);
     const said = isDue ? await conclude(inner, locked, after, kind.closesWithResult) : null;
-    await tellMiniApp(inner, locked, messageContent(app, app.isCompleted || said !== null));
+    const isCompleted = app.isCompleted || said !== null;
+    const hasLinks = holdsLinks(locked.row.content, accepted);
+    await tellMiniApp(inner, locked, messageContent(app, { isCompleted, hasLinks }));
     const miniApp = await viewAfter(inner, actor, app, locked.membership);
     return {
       miniApp,
@@ -132,8 +145,10 @@ export async function changeState(
     if (!storable) throw new AppError('INVALID_INPUT');
     if (isTooLarge) throw new AppError('MINI_APP_STATE_TOO_LARGE');
     if (version !== undefined && version !== app.stateVersion) throw new AppError('MINI_APP_STATE_CHANGED');
+    requireReachInside(inner, locked.membership, actor, JSON.stringify(storable));
     await store.changeMiniApp(inner.db, app.id, { state: storable, stateVersion: app.stateVersion + 1 });
-    await tellMiniApp(inner, locked, messageContent(app, app.isCompleted));
+    const hasLinks = holdsLinks(locked.row.content, storable);
+    await tellMiniApp(inner, locked, messageContent(app, { isCompleted: app.isCompleted, hasLinks }));
     return viewAfter(inner, actor, app, locked.membership);
   });
 }

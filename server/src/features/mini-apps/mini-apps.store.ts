@@ -1,7 +1,7 @@
 import type { MiniAppResult } from '@dazi/contract/mini-apps/mini-app-kit';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { hiddenInResult } from '#features/chat/conversations/conversations.service.ts';
+import { hiddenInResult, isClosed } from '#features/chat/conversations/conversations.service.ts';
 import { conversationMembers, messages } from '#features/chat/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { hasBlocked } from '#features/people/blocks/blocks.service.ts';
@@ -55,7 +55,7 @@ export async function findMiniApp(
       app: miniApps,
       change: messages.change,
       content: messages.content,
-      result: sql<MiniAppResult | null>`CASE WHEN ${results.content} <> '' THEN ${results.content}::jsonb END`,
+      result: sql<MiniAppResult | null>`CASE WHEN ${results.content} <> '' AND NOT ${isClosed(viewerId, sql`result`)} THEN ${results.content}::jsonb END`,
       hiddenInResult: sql<string[] | null>`${hiddenInResult(viewerId, sql`result`)}`,
       departedCount,
     })
@@ -74,6 +74,7 @@ export async function findMiniApp(
         sql`${messages.deletedAt} IS NULL`,
         accountStands(miniApps.createdBy),
         sql`NOT ${hasBlocked(viewerId, sql`${miniApps.createdBy}`)}`,
+        sql`NOT ${isClosed(viewerId, sql`${messages}`)}`,
       ),
     );
   return row;

@@ -19,7 +19,7 @@ import { appealLimits } from '@dazi/contract/moderation/moderation.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { comeIn, digestOf, runIdentityJobs } from '#features/identity/registration.builder.ts';
-import { accountParts } from '#src/areas.ts';
+import { accountParts, reportTargets } from '#src/areas.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { filesOfArchive } from '../../testing/test-archive.ts';
 import { emailOf, type TestPerson } from '../../testing/test-person.ts';
@@ -49,7 +49,7 @@ const nameOf = (person: TestPerson) => person.user!.name;
 /** Sessions last a day: whoever waits longer signs in again. */
 async function wait(ms: number) {
   app.clock.advance(ms);
-  for (const job of moderationJobs(accountParts)) await job.run(app.deps);
+  for (const job of moderationJobs(accountParts, reportTargets)) await job.run(app.deps);
   await runIdentityJobs(app);
   judge = await app.person('Judge');
 }

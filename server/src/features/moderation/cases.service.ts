@@ -17,9 +17,11 @@ import type { MayRead, ReportedSnapshot, ReportTargets } from '#platform/area.ts
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { publishNotice } from '#platform/notices.ts';
 import { untilNoneIsLeft } from '#platform/pages.ts';
 import * as store from './cases.store.ts';
 import { Office, requireModerator } from './involvement.service.ts';
+import { caseOverdue } from './moderation.notices.ts';
 import { personView, possibleActions, snapshotView, storedSnapshot } from './moderation.rules.ts';
 import * as reportStore from './reports.store.ts';
 
@@ -141,7 +143,7 @@ function viewOf(targets: ReportTargets, actor: Actor, row: store.CaseRow, facts:
     snapshot: said ? snapshotView(said, current, facts.media) : null,
     urgency: urgencies[row.urgency] ?? 'week',
     since: row.since.toISOString(),
-    isFolded: said?.mediaIds.some((id) => facts.media.get(id)?.fold === 'folded') ?? false,
+    isFolded: row.foldedUntil !== null,
     reports: facts.reports.filter((report) => isOf(row, report)).map((report) => reportView(report, facts)),
     alsoOpen: facts.alsoOpen
       .filter((other) => other.personId === personId && !isOf(row, other))
@@ -207,6 +209,23 @@ export async function takeCase(
 /** Of what a reported thing shows, for moderators, until it is decided. */
 export const mayReadReportedMedia: MayRead = async (deps, viewer, medium) =>
   viewer?.isModerator === true && (await store.isInOpenCase(deps.db, medium.id));
+
+/** Tells administrators once of each case whose time is over. */
+export const tellOverdue = (deps: Deps): Promise<void> =>
+  untilNoneIsLeft((limit) =>
+    deps.transact(async (inner) => {
+      const overdue = await store.lockOverdue(inner.db, inner.clock(), limit);
+      if (overdue.length === 0) return 0;
+      const office = await Office.read(inner);
+      for (const row of overdue) {
+        const reporters = await reportStore.openReporters(inner.db, [row]);
+        const involved = await office.involved(inner, row.personId, reporters);
+        publishNotice(inner, caseOverdue, { except: [...involved] });
+      }
+      await store.noteOverdueTold(inner.db, overdue);
+      return overdue.length;
+    }),
+  );
 
 /** What was copied goes when its time is over; cases that nobody reports any more close. */
 export async function sweepCases(deps: Deps): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Urgency, urgencies } from '@dazi/contract/moderation/moderation.rules';
+import { type Urgency, urgencies, urgency_ms } from '@dazi/contract/moderation/moderation.rules';
 import { and, asc, eq, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { accountIsThere } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
@@ -143,6 +143,49 @@ export async function listPeople(db: Db, userIds: readonly string[]) {
     })
     .from(users)
     .where(and(eq(users.id, anyOf(userIds)), ne(users.issuer, 'erased')));
+}
+
+/** Open ones that nobody decided in time and administrators were not told of, held until the end of the transaction. */
+export async function lockOverdue(db: Db, now: Date, limit: number): Promise<CaseRow[]> {
+  const isOver = or(
+    ...urgencies.map((urgency, rank) =>
+      and(eq(cases.urgency, rank), lte(cases.since, new Date(now.getTime() - urgency_ms[urgency]))),
+    ),
+  );
+  return db
+    .select()
+    .from(cases)
+    .where(and(cases.isOpen, sql`NOT ${cases.isOverdueTold}`, isOver))
+    .orderBy(asc(cases.targetType), asc(cases.targetId))
+    .limit(limit)
+    .for('update');
+}
+
+export async function noteOverdueTold(db: Db, targets: readonly Target[]): Promise<void> {
+  await db
+    .update(cases)
+    .set({ isOverdueTold: true })
+    .where(or(...targets.map(isCase)));
+}
+
+/** Those whose time to be folded is over, which nobody else changes until the end of the transaction. */
+export async function lockFoldedUntil(db: Db, now: Date, limit: number): Promise<CaseRow[]> {
+  return db
+    .select()
+    .from(cases)
+    .where(lte(cases.foldedUntil, now))
+    .orderBy(asc(cases.targetType), asc(cases.targetId))
+    .limit(limit)
+    .for('update');
+}
+
+/** Nothing of these is folded any more. */
+export async function endFolds(db: Db, targets: readonly Target[]): Promise<void> {
+  if (targets.length === 0) return;
+  await db
+    .update(cases)
+    .set({ foldedUntil: null })
+    .where(and(isNotNull(cases.foldedUntil), or(...targets.map(isCase))));
 }
 
 export async function insertCaseMedia(db: Db, target: Target, mediaIds: readonly string[]): Promise<void> {

@@ -17,7 +17,7 @@ import {
   standingOf,
 } from '#features/identity/identity.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
-import { holdMediaUntil, showMedia } from '#features/media/media.service.ts';
+import { holdMediaUntil } from '#features/media/media.service.ts';
 import { type FacePart, hideFace } from '#features/people/profiles/profiles.service.ts';
 import type { AccountPart } from '#platform/account-part.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -28,6 +28,7 @@ import { publishNotice } from '#platform/notices.ts';
 import { blockAfter } from './admission.service.ts';
 import * as caseStore from './cases.store.ts';
 import * as store from './decisions.store.ts';
+import { unfold } from './folding.service.ts';
 import { actorIdOf, Office, requireModerator } from './involvement.service.ts';
 import { findPerson } from './moderated-people.store.ts';
 import { decisionMade, officeChanged, reportSettled } from './moderation.notices.ts';
@@ -65,7 +66,7 @@ export async function decide(deps: Deps, house: House, actor: Actor, input: Inpu
     const decision = await writeDecision(inner, actor, input, matter, accepted);
     const removed = await removeTargets(inner, house, input, matter, decision);
     await applyTo(inner, house, matter.personId, decision, removed);
-    await showPictures(inner, house.targets, matter.keys);
+    await unfold(inner, house.targets, matter.rows);
     await settle(inner, input.action, matter, decision);
     await office.tell(inner);
     const hasOthers = office.reviewersOf(decision, matter.involved).length > 0;
@@ -248,14 +249,6 @@ export async function applyMeasure(
     await writeLog(inner, { action: 'moderator_dismissed', actorId: null, personId });
     publishNotice(inner, officeChanged, { userId: personId, byId: null, isModerator: false });
   }
-}
-
-/** Somebody has looked: what is not taken away is shown again. */
-async function showPictures(inner: TransactingDeps, targets: ReportTargets, keys: readonly Key[]) {
-  const mediaIds = await caseStore.listCaseMedia(inner.db, keys);
-  if (mediaIds.length === 0) return;
-  await showMedia(inner, mediaIds);
-  for (const { targetType, targetId } of keys) await targets[targetType].tellFolded?.(inner, targetId);
 }
 
 /** Ends the cases: reports are told, and what was copied gets its time to go. */

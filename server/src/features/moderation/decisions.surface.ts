@@ -55,10 +55,30 @@ export const decisionsSurface: Surface = {
       }),
       may: [
         {
-          of: 'about the owner',
-          expected: { ...moderatorsOnly('200'), owner: '403 MODERATORS_ONLY' },
+          of: 'about somebody',
+          expected: moderatorsOnly('200'),
           request: (scene, as) =>
-            ask(as, decide, { body: { personId: scene.people.owner.id, action: 'warn', ...reasonGiven } }),
+            ask(as, decide, { body: { personId: scene.asker.id, action: 'warn', ...reasonGiven } }),
+        },
+        {
+          of: 'about somebody, for good',
+          expected: { ...moderatorsOnly('403 ADMINISTRATORS_ONLY'), administrator: '200' },
+          request: async (scene, as) => {
+            const { id } = await scene.app.person(newName());
+            return ask(as, decide, { body: { personId: id, action: 'close', ...reasonGiven } });
+          },
+        },
+        {
+          of: 'about a moderator',
+          expected: {
+            ...moderatorsOnly('200'),
+            // Whom it is about is involved.
+            moderator: '403 INVOLVED',
+          },
+          request: (scene, as) =>
+            ask(as, decide, {
+              body: { personId: scene.people.moderator.id, action: 'warn', ...reasonGiven },
+            }),
         },
       ],
       acrossBlocks: fromNobody,
@@ -74,10 +94,10 @@ export const decisionsSurface: Surface = {
       sample: ({ userId, bob }) => ({ params: { personId: bob.id }, body: { userId, reason: 'x' } }),
       may: [
         {
-          of: 'about the owner, against whom nothing stands',
+          of: 'about somebody against whom nothing stands',
           expected: moderatorsOnly('400 ACTION_NOT_POSSIBLE'),
           request: (scene, as) =>
-            ask(as, liftMeasure, { params: { personId: scene.people.owner.id }, body: { reason: 'x' } }),
+            ask(as, liftMeasure, { params: { personId: scene.asker.id }, body: { reason: 'x' } }),
         },
       ],
       acrossBlocks: fromNobody,
@@ -177,11 +197,11 @@ export const decisionsSurface: Surface = {
       }),
       may: [
         {
-          of: "the owner's appeal",
-          expected: moderatorsOnly('200'),
+          of: "the appeal of somebody about whom an administrator decided: another moderator's",
+          expected: { ...moderatorsOnly('403 INVOLVED'), moderator: '200' },
           async request(scene, as) {
-            const { id } = await aWarning(scene.people.administrator, scene.people.owner.id);
-            await scene.people.owner.get(appeal, { params: { decisionId: id }, body: { text: 'x' } });
+            const { id } = await aWarning(scene.people.administrator, scene.asker.id);
+            await scene.asker.get(appeal, { params: { decisionId: id }, body: { text: 'x' } });
             return ask(as, decideAppeal, {
               params: { decisionId: id },
               body: { outcome: 'upheld', reason: 'It stands' },

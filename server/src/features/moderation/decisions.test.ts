@@ -1,4 +1,5 @@
-import { listMessages, sendMessage } from '@dazi/contract/chat/conversations';
+import { editMessage, listMessages, sendMessage } from '@dazi/contract/chat/conversations';
+import { sendPrivateMessage } from '@dazi/contract/chat/private-conversations';
 import { getProfile } from '@dazi/contract/discovery/people';
 import { getSession, removeAccount, signOut } from '@dazi/contract/identity/identity';
 import {
@@ -34,7 +35,7 @@ import { passOnRoomsOfSuspended } from '#features/chat/rooms/rooms.service.ts';
 import { appointModerator } from '#features/identity/identity.service.ts';
 import { allNotified } from '#features/notifications/notifications.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
-import { accountParts } from '#src/areas.ts';
+import { accountParts, reportTargets } from '#src/areas.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
@@ -84,7 +85,7 @@ async function suspended(by = judge, days = 7): Promise<Decision> {
   return (await by.get(decide, about(ann.id, 'suspend', { until: inDays(days) }))).data;
 }
 const jobs = async () => {
-  for (const job of moderationJobs(accountParts)) await job.run(app.deps);
+  for (const job of moderationJobs(accountParts, reportTargets)) await job.run(app.deps);
 };
 const codesOf = async (person: TestPerson) => {
   await allNotified(app.deps);
@@ -377,11 +378,14 @@ describe('a decision', () => {
 
   test('limits: nothing towards strangers, everything among those who know each other', async () => {
     const open = await bob.post();
+    const asked = await ann.get(sendPrivateMessage, { body: { receiverId: bob.id, content: 'Hello' } });
+    const params = { conversationId: asked.data.conversationId, messageId: asked.data.id };
     await judge.get(decide, about(ann.id, 'limit', { until: inDays(3) }));
     const limited = { status: 403, code: 'ACCOUNT_LIMITED' };
     const body = { content: 'Hello', location: haight };
     expect(await ann.call(createPost, { body: { ...body, userId: ann.id } })).toMatchObject(limited);
     expect(await ann.call(addComment, { body: { messageId: open.id, content: 'x' } })).toMatchObject(limited);
+    expect(await ann.call(editMessage, { params, body: { content: 'You fool' } })).toMatchObject(limited);
     expect((await ann.get(getSession, {})).standing).toMatchObject({ kind: 'limited' });
     expect(await bob.call(getProfile, { params: { userId: ann.id } })).toMatchObject({ status: 200 });
     app.clock.advance(3 * day_ms);
@@ -392,42 +396,46 @@ describe('a decision', () => {
 });
 
 describe('who is suspended', () => {
-  test('is a visitor to all but what is listed, and told why', async () => {
-    await suspended();
-    const listed = endpoints.filter(({ whileOut }) => whileOut).map(({ name }) => name);
-    expect(listed.sort()).toEqual([
-      'appeal',
-      'exportAccount',
-      'getRegistration',
-      'getSession',
-      'listDevices',
-      'listOwnDecisions',
-      'readDecision',
-      'removeAccount',
-      'restoreAccount',
-      'signOut',
-      'signOutDevices',
-    ]);
-    const answers: string[] = [];
-    for (const endpoint of endpoints) {
-      if (endpoint.who !== 'signed-in' || endpoint.whileOut) continue;
-      const path = endpoint.path.replace(/\{\w+\}/g, 'unknown');
-      const answer = await ann.fetch(path, {
-        method: endpoint.method,
-        ...(endpoint.method !== 'GET' && { body: '{}', headers: { 'content-type': 'application/json' } }),
+  test.each(['suspended', 'closed'] as const)(
+    'or closed is a visitor to all but what is listed, and told why: %s',
+    async (kind) => {
+      await (kind === 'suspended' ? suspended() : judge.get(decide, about(ann.id, 'close')));
+      const listed = endpoints.filter(({ whileOut }) => whileOut).map(({ name }) => name);
+      expect(listed.sort()).toEqual([
+        'appeal',
+        'exportAccount',
+        'getRegistration',
+        'getSession',
+        'listDevices',
+        'listOwnDecisions',
+        'readDecision',
+        'removeAccount',
+        'restoreAccount',
+        'signOut',
+        'signOutDevices',
+      ]);
+      const answers: string[] = [];
+      for (const endpoint of endpoints) {
+        if (endpoint.who !== 'signed-in' || endpoint.whileOut) continue;
+        const path = endpoint.path.replace(/\{\w+\}/g, 'unknown');
+        const answer = await ann.fetch(path, {
+          method: endpoint.method,
+          ...(endpoint.method !== 'GET' && { body: '{}', headers: { 'content-type': 'application/json' } }),
+        });
+        const { code } = (await answer.json()) as { code: string };
+        if (answer.status !== 403 || code !== `ACCOUNT_${kind.toUpperCase()}`)
+          answers.push(`${endpoint.name} ${code}`);
+      }
+      expect(answers).toEqual([]);
+      expect(await ann.get(getSession, {})).toMatchObject({
+        data: { id: ann.id },
+        standing: { kind, until: kind === 'closed' ? null : inDays(7) },
+        moderator: false,
       });
-      const { code } = (await answer.json()) as { code: string };
-      if (answer.status !== 403 || code !== 'ACCOUNT_SUSPENDED') answers.push(`${endpoint.name} ${code}`);
-    }
-    expect(answers).toEqual([]);
-    expect(await ann.get(getSession, {})).toMatchObject({
-      data: { id: ann.id },
-      standing: { kind: 'suspended', until: inDays(7) },
-      moderator: false,
-    });
-    expect((await ann.get(listOwnDecisions, {})).data).toHaveLength(1);
-    expect(await ann.call(listPosts, { query: { limit: 1 } })).toMatchObject({ status: 200 });
-  });
+      expect((await ann.get(listOwnDecisions, {})).data).toHaveLength(1);
+      expect(await ann.call(listPosts, { query: { limit: 1 } })).toMatchObject({ status: 200 });
+    },
+  );
 
   test('is hidden as if deleted; at the end everything is as it was', async () => {
     const post = await ann.post({ content: 'Chess?' });

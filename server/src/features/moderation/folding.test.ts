@@ -1,16 +1,27 @@
+import { type Conversation, listConversations } from '@dazi/contract/chat/conversation-views';
 import { listMessages, sendMessage } from '@dazi/contract/chat/conversations';
+import { getProfile } from '@dazi/contract/discovery/people';
+import { foldedLink } from '@dazi/contract/kernel/links';
 import { decide } from '@dazi/contract/moderation/decisions';
 import { report } from '@dazi/contract/moderation/moderation';
 import { saveAvatar } from '@dazi/contract/people/profiles';
-import { listPosts } from '@dazi/contract/posts/post-views';
+import { cellOf } from '@dazi/contract/places/cells';
+import { addComment, listComments } from '@dazi/contract/posts/comments';
+import { getPost, listPosts } from '@dazi/contract/posts/post-views';
+import { editPost } from '@dazi/contract/posts/posts';
+import { addReaction } from '@dazi/contract/posts/reactions';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aPrivateConversation } from '#features/chat/conversations/conversations.builder.ts';
-import { endFolds } from '#features/media/media.service.ts';
+import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
+import { allNotified, notificationsOf } from '#features/notifications/notifications.builder.ts';
+import { reportTargets } from '#src/areas.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { picture } from '../../testing/test-pictures.ts';
+import { TestStream } from '../../testing/test-stream.ts';
 import { uploaded } from '../../testing/test-uploads.ts';
+import { endFolds } from './folding.service.ts';
 import { caseOf, reasonGiven } from './moderation.builder.ts';
 
 const hour_ms = 60 * 60 * 1000;
@@ -36,7 +47,7 @@ beforeEach(async () => {
   ann = await app.person(`Ann ${round}`);
 });
 
-type Key = { targetType: 'post' | 'message' | 'person'; targetId: string };
+type Key = { targetType: 'post' | 'comment' | 'message' | 'person'; targetId: string };
 const tell = (as: TestPerson, target: Key, reason: string, rest: object = {}) =>
   as.call(report, { body: { ...target, reason, ...rest } as never });
 const told = async (as: TestPerson, target: Key, reason: string, rest: object = {}) =>
@@ -117,7 +128,7 @@ describe('pictures that were reported', () => {
 });
 
 describe('20 accounts report one innocent post', () => {
-  test('nothing folds but its picture, until it is decided', async () => {
+  test('nothing folds but its picture and its link, until it is decided', async () => {
     const { post, target, url } = await aPost();
     const words = await ann.post({ content: 'Only words, and https://shop.example' });
     const before = await shownTo(ann, words.id);
@@ -126,9 +137,11 @@ describe('20 accounts report one innocent post', () => {
       await told(person, { targetType: 'post', targetId: words.id }, 'minor');
     }
     expect(await shownTo(ann, words.id)).toEqual(before);
-    expect(await shownTo(ann, post.id)).toMatchObject({ content: post.content, isActive: true });
+    const withoutLink = `See ${foldedLink}`;
+    expect(await shownTo(ann, post.id)).toMatchObject({ content: withoutLink, isActive: true });
     expect(await readBy(ann, url)).toEqual([404, 404]);
     expect(await decided(target, 'dismiss')).toMatchObject({ status: 200 });
+    expect(await shownTo(ann, post.id)).toMatchObject({ content: post.content });
     expect(await isFolded(post.id)).toBe(false);
     expect(await readBy(ann, url)).toEqual([200, 200]);
     // Nor again by whoever has not reported it yet: a moderator has looked.
@@ -136,15 +149,19 @@ describe('20 accounts report one innocent post', () => {
     expect(await isFolded(post.id)).toBe(false);
   });
 
-  test('after 72 hours without a decision it is shown again, and stays so', async () => {
+  test('after 72 hours without a decision it is shown again, told to who looks, and stays so', async () => {
     const { post, target, url } = await aPost();
     for (const person of settled.slice(0, 10)) await told(person, target, 'scam');
     app.clock.advance(72 * hour_ms - 1000);
-    await endFolds(app.deps);
+    await endFolds(app.deps, reportTargets);
     for (const person of [ann, settled[9]!]) await person.signIn(person.user!.name);
     expect(await readBy(ann, url)).toEqual([404, 404]);
+    const stream = await TestStream.open(ann);
+    await stream.listen([cellOf(post.location, 12)]);
     app.clock.advance(1000);
-    await endFolds(app.deps);
+    await endFolds(app.deps, reportTargets);
+    await stream.untilEvent(({ type, messageId }) => type === 'post_edited' && messageId === post.id);
+    stream.close();
     expect(await isFolded(post.id)).toBe(false);
     expect(await readBy(ann, url)).toEqual([200, 200]);
     for (const person of settled.slice(10)) {
@@ -152,6 +169,103 @@ describe('20 accounts report one innocent post', () => {
       await told(person, target, 'minor');
     }
     expect(await isFolded(post.id)).toBe(false);
+  });
+});
+
+describe('links that were reported', () => {
+  const words = 'Win at https://scam.example/now and smile';
+  const shown = `Win at ${foldedLink} and smile`;
+  const noticesOf = async (person: TestPerson) => {
+    await allNotified(app.deps);
+    const notices = JSON.stringify((await notificationsOf(person)).list);
+    expect(notices).not.toContain('scam.example');
+    return notices;
+  };
+  const scam = async (target: Key, number = 2) => {
+    for (const person of settled.slice(0, number)) await told(person, target, 'scam');
+  };
+
+  test('fold from two settled reporters on, wherever a post is read; moderators read them in the case', async () => {
+    const post = await ann.post({ content: words });
+    const target = { targetType: 'post', targetId: post.id } as const;
+    await told(settled[0]!, target, 'scam');
+    await told(settled[1]!, target, 'minor');
+    expect(await shownTo(settled[5]!, post.id)).toMatchObject({ content: words });
+    const stream = await TestStream.open(settled[5]!);
+    await stream.listen([cellOf(post.location, 12)]);
+    await told(settled[2]!, target, 'sexual');
+    await stream.untilEvent(({ type, messageId }) => type === 'post_edited' && messageId === post.id);
+    for (const person of [ann, settled[5]!, app.visitor()]) {
+      expect((await person.get(getPost, { params: { messageId: post.id } })).data.content).toBe(shown);
+    }
+    expect(await (await app.visitor().fetch(`/post/${post.id}`)).text()).not.toContain('scam.example');
+    await settled[0]!.get(addReaction, { body: { messageId: post.id, reactionType: 'SAD' } });
+    expect(await noticesOf(ann)).toContain(shown);
+    expect(await caseOf(judge, post.id)).toMatchObject({ isFolded: true, snapshot: { content: words } });
+    await decided(target, 'warn');
+    expect(await shownTo(settled[5]!, post.id)).toMatchObject({ content: words });
+    stream.close();
+  });
+
+  test('stay folded when the author edits, and are looked at anew in new words only', async () => {
+    const post = await ann.post({ content: words });
+    const target = { targetType: 'post', targetId: post.id } as const;
+    const params = { messageId: post.id };
+    await scam(target);
+    await ann.get(editPost, { params, body: { content: `${shown}!` } });
+    expect(await shownTo(settled[5]!, post.id)).toMatchObject({ content: `${shown}!` });
+    await decided(target, 'dismiss');
+    expect(await shownTo(settled[5]!, post.id)).toMatchObject({ content: `${words}!` });
+    for (const person of settled.slice(5, 7)) await told(person, target, 'scam');
+    expect(await shownTo(settled[5]!, post.id)).toMatchObject({ content: `${words}!` });
+    await decided(target, 'dismiss');
+    await ann.get(editPost, { params, body: { content: 'https://other.example' } });
+    for (const person of settled.slice(7, 9)) await told(person, target, 'scam');
+    expect(await shownTo(settled[5]!, post.id)).toMatchObject({ content: foldedLink });
+  });
+
+  test('of comments, which whoever looks at the post asks for anew', async () => {
+    const post = await settled[0]!.post();
+    const { data } = await ann.get(addComment, { body: { messageId: post.id, content: words } });
+    const stream = await TestStream.open(settled[5]!);
+    await stream.listen([cellOf(post.location, 12)]);
+    await scam({ targetType: 'comment', targetId: data.id });
+    await stream.untilEvent(({ type, messageId }) => type === 'comments_changed' && messageId === post.id);
+    const [comment] = (await settled[5]!.get(listComments, { query: { messageId: post.id } })).data;
+    expect(comment).toMatchObject({ content: shown, isActive: true });
+    expect(await noticesOf(settled[0]!)).toContain(shown);
+    stream.close();
+  });
+
+  test('of messages, in the log, in quotes, in the list and in notices, also to their author', async () => {
+    const [bob, cara] = settled;
+    const room = await aRoom(bob!);
+    await joined(room, cara!, ann);
+    const params = { conversationId: room.conversationId };
+    const name = `@${bob!.user!.name}`;
+    const { data } = await ann.get(sendMessage, { params, body: { content: `${name} ${words}` } });
+    await allNotified(app.deps);
+    for (const person of [bob!, cara!]) {
+      await told(person, { targetType: 'message', targetId: data.id }, 'scam');
+    }
+    const list = (await bob!.get(listConversations, {})).data as Conversation[];
+    const { lastMessage } = list.find(({ id }) => id === room.conversationId)!;
+    expect(lastMessage).toMatchObject({ content: `${name} ${shown}` });
+    expect(await noticesOf(bob!)).toContain(shown);
+    const answer = await bob!.get(sendMessage, { params, body: { content: 'No', replyToId: data.id } });
+    expect(answer.data.replyTo).toMatchObject({ content: `${name} ${shown}` });
+    for (const person of [ann, bob!]) {
+      const log = (await person.get(listMessages, { params })).data;
+      expect(log.find(({ id }) => id === data.id)).toMatchObject({ content: `${name} ${shown}` });
+      expect(JSON.stringify(log)).not.toContain('scam.example');
+    }
+    app.clock.advance(72 * hour_ms);
+    await endFolds(app.deps, reportTargets);
+    await bob!.signIn(bob!.user!.name);
+    const log = (await bob!.get(listMessages, { params })).data;
+    const again = log.find(({ id }) => id === data.id)!;
+    expect(again.content).toBe(`${name} ${words}`);
+    expect(again.change).toBeGreaterThan(answer.data.change);
   });
 });
 
@@ -182,8 +296,16 @@ describe('the same holds for', () => {
     await told(settled[2]!, target, 'sexual', { part: 'picture' });
     await told(settled[3]!, target, 'sexual');
     expect(await readBy(settled[5]!, url)).toEqual([404, 404]);
-    await app.deps.db.execute(sql`UPDATE media SET folded_until = ${app.clock.read().toISOString()}`);
-    await endFolds(app.deps);
+    const saysSo = async (person: TestPerson) =>
+      (await person.get(getProfile, { params: { userId: ann.id } })).data.isPictureFolded;
+    expect([await saysSo(settled[5]!), await saysSo(ann), await saysSo(app.visitor())]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    await app.deps.db.execute(sql`UPDATE cases SET folded_until = ${app.clock.read().toISOString()}`);
+    await endFolds(app.deps, reportTargets);
     expect(await readBy(settled[5]!, url)).toEqual([200, 200]);
+    expect([await saysSo(settled[5]!), await saysSo(ann)]).toEqual([false, false]);
   });
 });

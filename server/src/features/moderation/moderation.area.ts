@@ -9,7 +9,7 @@ export const moderationArea: Area = {
   name: 'moderation',
   routes: (server, { deps, reportTargets, accountParts }) =>
     moderationRoutes(server, deps, { targets: reportTargets, parts: accountParts }),
-  jobs: ({ accountParts }) => moderationJobs(accountParts),
+  jobs: ({ accountParts, reportTargets }) => moderationJobs(accountParts, reportTargets),
   notices: [moderationNotices],
   accountParts: () => [moderationAccount],
   mediaGuards: {

@@ -1,7 +1,7 @@
 import { decide } from '@dazi/contract/moderation/decisions';
 import { listReports, type Reported, report } from '@dazi/contract/moderation/moderation';
 import type { ReportTargetType } from '@dazi/contract/moderation/moderation.rules';
-import { everyone, type Outcome } from '../../testing/may.ts';
+import { everyone, moderators, type Outcome } from '../../testing/may.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 
 /** Reports and decisions as tests make them. */
@@ -39,11 +39,11 @@ export async function aWarning(moderator: TestPerson, personId: string) {
   return (await moderator.get(decide, { body })).data;
 }
 
-/** Administrators moderate; others are told that they do not. */
+/** Administrators moderate, too; others are told that they do not. */
 export const moderatorsOnly = (outcome: Outcome) => ({
   ...everyone('403 MODERATORS_ONLY'),
   visitor: '401 SIGN_IN_REQUIRED',
-  administrator: outcome,
+  ...moderators(outcome),
 });
 
 export const fromNobody = 'moderators, from whom no block takes anything';

@@ -3,11 +3,13 @@ import { closedBefore, endMeasures, eraseClosedAccount } from '#features/identit
 import { tellPerson } from '#features/live/live.service.ts';
 import { forgetRefusedFaces } from '#features/people/profiles/profiles.service.ts';
 import type { AccountPart } from '#platform/account-part.ts';
+import type { ReportTargets } from '#platform/area.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Job } from '#platform/jobs.ts';
 import { untilNoneIsLeft } from '#platform/pages.ts';
-import { sweepCases } from './cases.service.ts';
+import { sweepCases, tellOverdue } from './cases.service.ts';
 import { forgetAbout, hasOpenAppeal } from './decisions.store.ts';
+import { endFolds } from './folding.service.ts';
 import { forgetNotesAndLooks } from './moderated-people.service.ts';
 import { countMonths } from './moderation-counts.service.ts';
 
@@ -36,8 +38,10 @@ async function endAndTell(deps: Deps, parts: readonly AccountPart[]): Promise<vo
   });
 }
 
-export const moderationJobs = (parts: readonly AccountPart[]): readonly Job[] => [
+export const moderationJobs = (parts: readonly AccountPart[], targets: ReportTargets): readonly Job[] => [
   { name: 'end measures', every_ms: 30_000, once: true, run: (deps) => endAndTell(deps, parts) },
+  { name: 'end folds', every_ms: 60_000, once: true, run: (deps) => endFolds(deps, targets) },
+  { name: 'tell of what nobody has looked at in time', every_ms: 60_000, once: true, run: tellOverdue },
   { name: 'erase closed accounts', every_ms: hour_ms, once: true, run: (deps) => eraseClosed(deps, parts) },
   { name: 'sweep settled cases', every_ms: hour_ms, once: true, run: sweepCases },
   { name: 'count the months of moderation', every_ms: hour_ms, once: true, run: countMonths },

@@ -5,6 +5,8 @@ import { countWaiting } from './cases.store.ts';
 
 /** Told to everybody who moderates and is not involved. */
 export const caseOpened = noticeKind<{ urgency: Urgency; except: string[] }>('case_opened');
+/** Told to administrators who are not involved. */
+export const caseOverdue = noticeKind<{ except: string[] }>('case_overdue');
 export const appealMade = noticeKind<{ decisionId: string; except: string[] }>('appeal_made');
 /** Told to the person it is about. */
 export const decisionMade = noticeKind<{ userId: string; decisionId: string }>('decision_made');
@@ -47,10 +49,28 @@ export const moderationNotices: AreaNotices = {
         compose: ({ urgency }, { cases }) => ({
           ...{ code: 'moderation_waiting', about: 'reports', params: { urgency, cases } },
           ...(urgency === 'hour' && { priority: 'high' as const }),
-          unlessUnread: urgencies.slice(0, urgencies.indexOf(urgency) + 1),
+          // Something overdue that they know of is no reason to miss what is for this hour.
+          unlessUnread: [
+            ...urgencies.slice(0, urgencies.indexOf(urgency) + 1),
+            ...(urgency === 'hour' ? [] : ['overdue' as const]),
+          ],
         }),
       },
     ),
+    noticeRule<{ except: string[] }, { eventId: number; userId: string; cases: number }>([caseOverdue], {
+      async find(db, notices, inner) {
+        const holders = (await officeHolders(inner)).filter(({ role }) => role === 'administrator');
+        const { hour, day, week } = await countWaiting(db);
+        return holders.flatMap(({ id: userId }) => {
+          const first = notices.find(({ except }) => !except.includes(userId));
+          return first ? { eventId: first.eventId, userId, cases: hour + day + week } : [];
+        });
+      },
+      compose: (_notice, { cases }) => ({
+        ...{ code: 'moderation_waiting', about: 'reports', params: { urgency: 'overdue', cases } },
+        unlessUnread: ['overdue'],
+      }),
+    }),
     noticeRule<{ decisionId: string; except: string[] }, { eventId: number; userId: string }>([appealMade], {
       async find(_db, notices, inner) {
         const holders = await officeHolders(inner);

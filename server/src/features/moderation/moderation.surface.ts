@@ -7,8 +7,9 @@ import { decade } from '../../testing/bad-input-scene.ts';
 import { forAll } from '../../testing/blocks-looks.ts';
 import { ask, everyone, type Outcome } from '../../testing/may.ts';
 import { inOwnRoom } from '../../testing/may-conversations.ts';
+import type { MayScene } from '../../testing/may-scene.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
-import type { Surface } from '../../testing/surface.ts';
+import { perScene, type Surface } from '../../testing/surface.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { aCase, fromNobody, moderatorsOnly } from './moderation.builder.ts';
 
@@ -45,6 +46,10 @@ async function askForReportsOf(as: TestPerson, id: string): Promise<Outcome> {
 const about = (targetType: ReportTargetType, targetId: string) => ({
   body: { targetType, targetId, reason: 'spam' as const },
 });
+
+const reportedByHost = perScene(async ({ host, postId }: MayScene) =>
+  host.get(report, about('post', postId)),
+);
 
 export const moderationSurface: Surface = {
   of: 'moderation',
@@ -133,7 +138,7 @@ export const moderationSurface: Surface = {
           of: 'what the host has reported',
           expected: { ...everyone('200 without'), visitor: '401 SIGN_IN_REQUIRED' },
           async request(scene, as) {
-            await scene.host.call(report, about('post', scene.postId));
+            await reportedByHost(scene);
             return ask(as, listOwnReports, {}, (data: object[]) =>
               JSON.stringify(data).includes(scene.host.id),
             );
@@ -161,7 +166,7 @@ export const moderationSurface: Surface = {
           of: "a report about the owner's post",
           expected: moderatorsOnly('200 sees'),
           async request(scene, as) {
-            await scene.host.call(report, about('post', scene.postId));
+            await reportedByHost(scene);
             return askForReportsOf(as, scene.postId);
           },
         },
@@ -183,8 +188,11 @@ export const moderationSurface: Surface = {
           of: "a case about the owner's post",
           expected: moderatorsOnly('200'),
           async request(scene, as) {
-            await scene.host.call(report, about('post', scene.postId));
-            return ask(as, takeCase, { body: { targetType: 'post', targetId: scene.postId, take: true } });
+            await reportedByHost(scene);
+            const body = { targetType: 'post', targetId: scene.postId } as const;
+            const outcome = await ask(as, takeCase, { body: { ...body, take: true } });
+            await as.call(takeCase, { body: { ...body, take: false } });
+            return outcome;
           },
         },
       ],

@@ -94,6 +94,10 @@ export const cases = pgTable(
     /** Null where nothing was left to copy, and once its time is over. */
     snapshot: jsonb().$type<StoredSnapshot>(),
     eraseAt: instant('erase_at'),
+    /** Until when pictures and links are folded; null while they are not. */
+    foldedUntil: instant('folded_until'),
+    /** Whether administrators were told that its time is over. */
+    isOverdueTold: boolean('is_overdue_told').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.targetType, table.targetId] }),

@@ -183,6 +183,7 @@ describe('a motion that moderators removed', () => {
     expect(await look()).toMatchObject({ title: '', content: '', removed: { rule: 1 }, status: 'PENDING' });
     expect((await look()).votes).toHaveLength(11);
     expect(await waiting(last)).toBe(0);
+    expect((await last.get(getMotion, { params: { motionId: motion.id } })).data.can.vote).toBe(false);
     expect(await ballot(last, motion)).toMatchObject({ status: 404, code: 'MOTION_NOT_FOUND' });
     expect(await verifyGovernance(app.deps)).toMatchObject({ problem: null });
     await lifted(decisionId, board[0]!);

@@ -1,4 +1,5 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import { withoutLinks } from '@dazi/contract/kernel/links';
 import type { OwnReport, report as reportEndpoint } from '@dazi/contract/moderation/moderation';
 import {
   type ReportTargetType,
@@ -23,8 +24,8 @@ import type { StoredSnapshot } from './moderation.tables.ts';
 import * as store from './reports.store.ts';
 
 const day_ms = 24 * 60 * 60 * 1000;
-/** From how many reporters on pictures fold, and how long those must have been here. */
-const foldingLimits = { reporters: 2, settled_ms: 7 * day_ms } as const;
+/** From how many reporters on things fold, how long those must have been here, and how long they stay so at most. */
+const foldingLimits = { reporters: 2, settled_ms: 7 * day_ms, folded_ms: 3 * day_ms } as const;
 /** Media of an open case stay for as long as it may take to decide it. */
 const heldWhileOpen_ms = 365 * day_ms;
 
@@ -65,25 +66,30 @@ export async function report(
       state: 'open',
     });
     if (!made) throw new AppError('REPORT_REPEATED');
-    await foldPictures(inner, targets[targetType], target, current);
+    await foldWhatWasReported(inner, targets[targetType], target, current);
     await addToCase(inner, target, before, { urgency: urgencyOf[input.reason], current, actor, createdAt });
     return { id, createdAt: createdAt.toISOString(), urgency: urgencyOf[input.reason] };
   });
 }
 
-/** Pictures that enough people whose reports count call harmful are shown to nobody until a moderator has looked. */
-async function foldPictures(
+/** Pictures and links that enough people whose reports count call harmful show to nobody until a moderator has looked. */
+async function foldWhatWasReported(
   inner: TransactingDeps,
   target: ReportTarget,
   key: Key,
   current: ReportedSnapshot | null,
 ) {
-  if (!current || current.mediaIds.length === 0) return;
-  const settledBefore = new Date(inner.clock().getTime() - foldingLimits.settled_ms);
+  const hasLinks = current !== null && withoutLinks(current.content) !== current.content;
+  if (!current || (current.mediaIds.length === 0 && !hasLinks)) return;
+  const now = inner.clock().getTime();
+  const settledBefore = new Date(now - foldingLimits.settled_ms);
   const { atOnce, settled } = await store.countFolding(inner.db, key, settledBefore);
-  if (atOnce === 0 && settled < foldingLimits.reporters) return;
-  if (!(await foldMedia(inner, current.mediaIds))) return;
+  const isHarmful = settled >= foldingLimits.reporters;
+  const hasFoldedPictures = (atOnce > 0 || isHarmful) && (await foldMedia(inner, current.mediaIds));
+  const hasFoldedLinks = isHarmful && hasLinks && (await target.foldLinks?.(inner, key.targetId, 'folded'));
+  if (!hasFoldedPictures && !hasFoldedLinks) return;
   await caseStore.insertCaseMedia(inner.db, key, current.mediaIds);
+  await caseStore.changeCase(inner.db, key, { foldedUntil: new Date(now + foldingLimits.folded_ms) });
   await target.tellFolded?.(inner, key.targetId);
 }
 
@@ -142,6 +148,7 @@ async function addToCase(
     snapshot,
     eraseAt: null,
     ...(isFirst && { takenBy: null, takenUntil: null }),
+    ...(isMoreUrgent && { isOverdueTold: false }),
   });
   if (isFirst && snapshot && snapshot.mediaIds.length > 0) {
     await holdMedia(inner, snapshot.mediaIds, new Date(createdAt.getTime() + heldWhileOpen_ms));

@@ -3,29 +3,44 @@ import { listReports, report, takeCase } from '@dazi/contract/moderation/moderat
 import type { ReportReason } from '@dazi/contract/moderation/moderation.rules';
 import { readNotifications } from '@dazi/contract/notifications/notifications';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appointModerator } from '#features/identity/identity.service.ts';
 import { allNotified, notificationsOf } from '#features/notifications/notifications.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { TestStream } from '../../testing/test-stream.ts';
+import { tellOverdue } from './cases.service.ts';
 
 let app: TestApp;
 let ann: TestPerson;
 let bob: TestPerson;
 let judge: TestPerson;
+/** An administrator, too. */
+let nina: TestPerson;
+/** A moderator and no more. */
+let walt: TestPerson;
+async function everybody() {
+  ann = await app.person('Ann');
+  bob = await app.person('Bob');
+  judge = await app.person('Judge');
+  nina = await app.person('Nina');
+  walt = await app.person('Walt');
+}
 beforeAll(async () => {
-  app = await startTestApp({ ADMIN_EMAILS: 'judge@people.example' });
-  [ann, bob, judge] = await Promise.all([app.person('Ann'), app.person('Bob'), app.person('Judge')]);
+  app = await startTestApp({ ADMIN_EMAILS: 'judge@people.example,nina@people.example' });
+  await everybody();
+  await app.deps.transact((inner) => appointModerator(inner, walt.id, judge.id));
 });
 afterAll(() => app.close());
 
+const day_ms = 24 * 60 * 60 * 1000;
 async function reported(reason: ReportReason) {
   const { id } = await ann.post({ content: `About ${reason}` });
   await bob.get(report, { body: { targetType: 'post', targetId: id, reason } });
   return { targetType: 'post', targetId: id } as const;
 }
-async function told() {
+async function told(as = judge) {
   await allNotified(app.deps);
-  const { list } = await notificationsOf(judge);
+  const { list } = await notificationsOf(as);
   return list.filter(({ code }) => code === 'moderation_waiting');
 }
 
@@ -83,4 +98,48 @@ test('who moderates hears how much waits, as the queue says it', async () => {
   expect(dismissed).toMatchObject({ waiting: { ...before, day: before.day + 1 } });
   expect(await waiting()).toEqual({ ...before, day: before.day + 1 });
   stream.close();
+});
+
+test('administrators who are not involved are told once of what nobody has looked at in time', async () => {
+  const passes = async (ms: number) => {
+    app.clock.advance(ms);
+    await everybody();
+    await tellOverdue(app.deps);
+  };
+  const unread = async (as: TestPerson) => (await told(as)).filter(({ read }) => !read);
+  const readAll = async () => {
+    await allNotified(app.deps);
+    for (const person of [judge, nina, walt]) await person.get(readNotifications, { body: {} });
+  };
+  for (const { targetType, targetId } of (await judge.get(listReports, { query: {} })).data) {
+    await judge.get(decide, { body: { target: { targetType, targetId }, action: 'dismiss' } });
+  }
+  const target = { targetType: 'post', targetId: (await ann.post()).id } as const;
+  await nina.get(report, { body: { ...target, reason: 'flirting' } });
+  await readAll();
+  await passes(day_ms - 1000);
+  expect(await unread(judge)).toEqual([]);
+
+  await passes(1000);
+  expect(await unread(judge)).toMatchObject([
+    {
+      ...{ priority: 'medium', message: '1 case, the most urgent overdue' },
+      params: { urgency: 'overdue', count: 1 },
+    },
+  ]);
+  // Who has reported it decides nothing in it, and a moderator is no administrator.
+  expect([await unread(nina), await unread(walt)]).toEqual([[], []]);
+  await readAll();
+  await passes(60 * 1000);
+  expect(await unread(judge)).toEqual([]);
+
+  // More urgent now, and its time is over for that as well.
+  await bob.get(report, { body: { ...target, reason: 'violence' } });
+  await readAll();
+  await passes(60 * 1000);
+  expect(await unread(judge)).toMatchObject([{ params: { urgency: 'overdue' } }]);
+  await judge.get(decide, { body: { target, action: 'dismiss' } });
+  await readAll();
+  await passes(8 * day_ms);
+  expect(await unread(judge)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Urgency } from '@dazi/contract/moderation/moderation.rules';
+import type { Pressure } from '@dazi/contract/moderation/moderation.rules';
 import type { NotificationCode } from '@dazi/contract/notices';
 import type { NotificationPriority, NotificationType } from '@dazi/contract/notifications/notifications';
 import { notificationLimits } from '@dazi/contract/notifications/notifications.rules';
@@ -27,7 +27,7 @@ export interface NewNotification extends Recipient {
   /** Codes of which one told before of the same message is enough. */
   unlessNotified: readonly NotificationCode[] | null;
   /** As urgent as these is one of the same that nobody has looked at. */
-  unlessUnread: readonly Urgency[] | null;
+  unlessUnread: readonly Pressure[] | null;
   createdAt: Date;
 }
 

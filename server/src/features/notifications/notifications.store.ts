@@ -20,6 +20,7 @@ import { postMedia, posts } from '#features/posts/posts/posts.tables.ts';
 import { reactions } from '#features/posts/reactions/reactions.tables.ts';
 import { transferDetails } from '#features/wallet/wallet.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { shownWords } from '#platform/folded-links.store.ts';
 import type { NotedParams } from '#platform/notices.ts';
 import { notificationSettings, notifications } from './notifications.tables.ts';
 
@@ -129,8 +130,9 @@ export async function listGathered(
         g.unread, g.people, g.events, g."amountMinor", u.id AS "personId", u.name, u.avatar_url AS "avatarUrl", s.post_id AS "postId",
         s.conversation_id AS "conversationId", s.request_id AS "requestId", k.title AS "group", o.id AS "roomId",
         p.latitude, p.longitude,
-        s.params->>'motionId' AS "motionId", left(coalesce(CASE WHEN mo.removal IS NULL THEN mo.title ELSE '' END, CASE WHEN td.memo_removed_at IS NULL AND (td.to_stranger_at IS NULL OR s.code = 'transfer_sent') THEN td.memo END, c.content, CASE WHEN m.type = 'MINI_APP' AND m.content <> '' THEN m.content::jsonb->>'title' ELSE m.content END,
-          q.message, p.content), 400) AS said,
+        s.params->>'motionId' AS "motionId", left(coalesce(CASE WHEN mo.removal IS NULL THEN mo.title ELSE '' END, CASE WHEN td.memo_removed_at IS NULL AND (td.to_stranger_at IS NULL OR s.code = 'transfer_sent') THEN td.memo END, ${shownWords(sql`c.content`, sql`c.links_fold`)},
+          CASE WHEN m.type = 'MINI_APP' AND m.content <> '' THEN m.content::jsonb->>'title' ELSE ${shownWords(sql`m.content`, sql`m.links_fold`)} END,
+          q.message, ${shownWords(sql`p.content`, sql`p.links_fold`)}), 400) AS said,
         m.sequence IS NOT NULL AND ${isClosed(window.userId, sql`m`)} AS closed,
         CASE WHEN c.id IS NULL AND q.id IS NULL THEN coalesce(f.type, (SELECT a.type FROM ${postMedia} b
           JOIN ${media} a ON a.id = b.media_id WHERE b.post_id = s.post_id ORDER BY b.position LIMIT 1)) END AS media

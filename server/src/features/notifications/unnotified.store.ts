@@ -7,6 +7,7 @@ import { presence } from '#features/chat/presence/presence.tables.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import { posts } from '#features/posts/posts/posts.tables.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
+import { shownWords } from '#platform/folded-links.store.ts';
 import { notifiedPosts } from './notifications.tables.ts';
 
 /** Where somebody shares to be; undefined when they share nothing. */
@@ -50,7 +51,7 @@ export async function listUnnotified(
   // Cell by cell, each newest first by its index, so that a crowded town costs no more than what is answered.
   return rowsOf<Unnotified>(
     db,
-    sql`SELECT near.id, near.content, near.gender, near.latitude, near.longitude
+    sql`SELECT near.id, ${shownWords(sql`near.content`, sql`near.links_fold`)} AS content, near.gender, near.latitude, near.longitude
       FROM unnest(ARRAY[${cells}]::int[]) AS cell(number)
       CROSS JOIN LATERAL (
         SELECT p.* FROM ${posts} p

@@ -1,7 +1,8 @@
 import { newcomerBudgets } from '@dazi/contract/identity/newcomers.rules';
-import { overBudgetWith } from '#features/identity/identity.service.ts';
+import { overBudgetWith, requireReach } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';
-import type { TransactingDeps } from '#platform/deps.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
 import { memoRefusalOf, type TransferRequest } from './ledger.rules.ts';
 import * as store from './memos.store.ts';
 
@@ -11,6 +12,14 @@ const hasMemo = (request: TransferRequest): request is WithMemo =>
   request.kind === 'transfer' && request.actorId !== null && request.memo !== null;
 
 const pairOf = ({ actorId, toWalletId }: WithMemo) => `${actorId} ${toWalletId}`;
+
+/** Words beside money are words: a limited account writes none to a person or group that does not know it. */
+export async function requireMemoReaches(deps: Deps, actor: Actor, walletId: string): Promise<void> {
+  if (actor.standing.kind !== 'limited') return;
+  const asked = [{ actorId: actor.id, walletId }];
+  const [found] = await store.findMemoFacts(deps.db, asked, deps.clock());
+  if (found?.isToStranger) requireReach(actor);
+}
 
 /** Judges the memos of transfers that are written together, each after the one before; the end of the chain is held. */
 export class MemoJudge {

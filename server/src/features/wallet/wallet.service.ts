@@ -1,8 +1,8 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import type { transfer as transferEndpoint, Wallet, WalletResult } from '@dazi/contract/wallet/wallet';
 import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
-import { knows, requireMembership } from '#features/chat/conversations/conversations.service.ts';
-import { requireReachTo, visibleEmail } from '#features/identity/identity.service.ts';
+import { requireMembership } from '#features/chat/conversations/conversations.service.ts';
+import { visibleEmail } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cleanedText } from '#platform/clean-text.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -10,6 +10,7 @@ import type { Actor } from '#platform/http/viewer.ts';
 import { foldedText } from '#platform/text-grams.ts';
 import { forgetFoundBefore, lockFinder, noteFound } from './found-addresses.store.ts';
 import type { LedgerWriter } from './ledger.service.ts';
+import { requireMemoReaches } from './memos.service.ts';
 import { openedWallet, walletOf } from './opening.service.ts';
 import { transactionFrom, transactionOf } from './transactions.service.ts';
 import * as transactionStore from './transactions.store.ts';
@@ -109,12 +110,6 @@ async function emailsFor(
 export const forgetFoundAddresses = (deps: Deps): Promise<void> =>
   forgetFoundBefore(deps.db, new Date(deps.clock().getTime() - day_ms));
 
-/** Words beside money are words: a limited account writes none to who does not know it. */
-async function requireMemoReaches(deps: Deps, actor: Actor, toWalletId: string): Promise<void> {
-  const ownerId = await store.findOwnerOf(deps.db, toWalletId);
-  if (ownerId !== null) await requireReachTo(deps, actor, ownerId, knows);
-}
-
 /** Sends Dazi; answered once it is stored for good. The wallet of whoever is hidden is not found. */
 export async function transfer(
   deps: Deps,
@@ -124,7 +119,7 @@ export async function transfer(
 ) {
   const { fromWalletId } = input;
   const toWalletId = await openedWallet(deps, actor, input);
-  if (input.memo && actor.standing.kind === 'limited') await requireMemoReaches(deps, actor, toWalletId);
+  if (input.memo) await requireMemoReaches(deps, actor, toWalletId);
   const done = await ledger.transfer({
     actorId: actor.id,
     kind: 'transfer',

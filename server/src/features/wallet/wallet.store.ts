@@ -179,9 +179,3 @@ export async function findPerson(
     );
   return row;
 }
-
-/** Whose a wallet is; null for that of a group. */
-export async function findOwnerOf(db: Db, walletId: string): Promise<string | null> {
-  const [row] = await db.select({ userId: wallets.userId }).from(wallets).where(eq(wallets.id, walletId));
-  return row?.userId ?? null;
-}

@@ -9,8 +9,9 @@ import {
 import type { SampleScene } from '../../testing/bad-input-scene.ts';
 import { forAll, hiddenOnes } from '../../testing/blocks-looks.ts';
 import type { BlockCase } from '../../testing/blocks-scene.ts';
-import { ask, everyone, hidden, ownerOnly, seenByAllBut } from '../../testing/may.ts';
+import { ask, everyone, hidden, limited, type Outcome, ownerOnly, seenByAllBut } from '../../testing/may.ts';
 import { forMembers, inRoom } from '../../testing/may-conversations.ts';
+import type { MayScene } from '../../testing/may-scene.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../testing/surface.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
@@ -40,6 +41,13 @@ const whatSolHasSent: BlockCase = {
     );
   },
 };
+
+async function memoToNewFace(scene: MayScene, as: TestPerson | null): Promise<Outcome> {
+  const { person } = await scene.newFace();
+  const from = await walletOf(as ?? scene.host);
+  const body = { fromWalletId: from.id, toWalletId: `user-${person.id}`, amountMinor: 1, memo: 'Hello' };
+  return ask(as ?? scene.people.visitor, transfer, { body });
+}
 
 export const walletSurface: Surface = {
   of: 'wallet',
@@ -193,6 +201,34 @@ export const walletSurface: Surface = {
             return ask(as, transfer, { body: { fromWalletId: from.id, toWalletId: to.id, amountMinor: 1 } });
           },
         },
+        {
+          of: 'with a memo to somebody who knows nobody',
+          expected: {
+            ...everyone('200'),
+            ...limited,
+            newcomer: '429 NEWCOMER_LIMIT',
+            visitor: '401 SIGN_IN_REQUIRED',
+          },
+          request: (scene, as, role) => memoToNewFace(scene, role === 'visitor' ? null : as),
+        },
+        ...inRoom(
+          "with a memo into the wallet of the owner's room",
+          {
+            outsiders: {
+              ...everyone('200'),
+              ...limited,
+              newcomer: '429 NEWCOMER_LIMIT',
+              visitor: '401 SIGN_IN_REQUIRED',
+            },
+            members: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+          },
+          async ({ conversationId }, as, scene) => {
+            const toWalletId = (await groupWallet(scene.people.owner, conversationId)).id;
+            const from = await walletOf(as.user ? as : scene.host);
+            const body = { fromWalletId: from.id, toWalletId, amountMinor: 1, memo: 'For all' };
+            return ask(as, transfer, { body });
+          },
+        ),
         ...inRoom(
           "out of the wallet of the owner's room",
           {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { AvatarCropper } from '#features/people/profiles/AvatarCropper.tsx';
 import { acceptedAvatars, avatarProblem } from '#features/people/profiles/avatar-file.ts';
 import type { Crop } from '#features/people/profiles/crop.ts';
+import { PictureNote, pictureOf } from '#features/people/profiles/PictureNote.tsx';
 import { useSaveAvatar } from '#features/people/profiles/profiles.api.ts';
 import { postKeys } from '#features/posts/posts/posts.api.ts';
 import { useFailureText } from '#platform/error-text.ts';
@@ -72,7 +73,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
   return (
     <div className="people-avatar-editor">
       <span className="people-avatar-button">
-        <Avatar name={profile.displayName} url={profile.user.avatarUrl} size="xl" />
+        <Avatar name={profile.displayName} url={pictureOf(profile)} size="xl" />
         <IconButton icon="camera" size="s" iconSize="s" label={t('profiles.avatar.upload')} onClick={open} />
       </span>
       <div className="grow">
@@ -86,6 +87,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
             </Button>
           )}
         </div>
+        <PictureNote profile={profile} />
         <p className="hint">{t('profiles.avatar.hint')}</p>
       </div>
       {(problem ?? (file === null ? failure : null)) && <InlineError text={problem ?? failure ?? ''} />}

@@ -80,7 +80,7 @@ export function MotionCard({ motion, isNamed, onMove, board, user, action }: Mot
           <TitleOf said={motion} as="h4" />
           <WhatIsMoved motion={motion} uncounted={uncounted} />
           <div className="governance-motion-foot">
-            {isMember && !motion.removed && (
+            {(motion.can.vote || (isMember && own !== null)) && (
               <div className="row">
                 {ballotVotes.map((choice) => (
                   <VoteButton

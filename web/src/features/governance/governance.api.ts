@@ -267,8 +267,11 @@ export const useBoardVote = (voterId: string | null, candidateId: string) =>
   });
 
 /** Asks anew for lists that are shown, and for the others when they are. */
-export const refreshParts = (client: QueryClient, parts: readonly GovernancePart[]) =>
-  Promise.all(parts.map((part) => client.invalidateQueries({ queryKey: governanceKeys[part] })));
+/** Who may vote on a motion changes with the board. */
+export const refreshParts = (client: QueryClient, parts: readonly GovernancePart[]) => {
+  const all = new Set(parts.includes('board') ? [...parts, 'motions' as const] : parts);
+  return Promise.all([...all].map((part) => client.invalidateQueries({ queryKey: governanceKeys[part] })));
+};
 
 /** Shows the vote at once; who is on the board, and what passed with that, is asked for. */
 export function useCastBoardVote(voterId: string, candidateId: string) {

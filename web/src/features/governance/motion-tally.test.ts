@@ -22,6 +22,7 @@ const motion = (votes: Ballot[], status: Motion['status'] = 'PENDING'): Motion =
   votes,
   createdAt: '2026-11-01T09:00:00.000Z',
   updatedAt: '2026-11-01T10:00:00.000Z',
+  can: { vote: false },
 });
 
 const member = (id: string) => ({ id }) as BoardMember;

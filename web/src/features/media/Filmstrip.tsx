@@ -21,10 +21,14 @@ export function Filmstrip({ media, index, onIndex, className }: FilmstripProps) 
         <button
           key={item.id}
           type="button"
-          aria-label={t(item.type === 'video' ? 'media.openVideo' : 'media.openPicture', {
-            number: position + 1,
-            count: media.length,
-          })}
+          aria-label={
+            item.isFolded
+              ? undefined
+              : t(item.type === 'video' ? 'media.openVideo' : 'media.openPicture', {
+                  number: position + 1,
+                  count: media.length,
+                })
+          }
           aria-current={position === index}
           onClick={() => onIndex(position)}
         >

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAge } from '#platform/age-text.ts';
+import { inOneLine } from '#platform/i18n/sentences.ts';
+import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useRelativeTime } from '#platform/relative-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -136,6 +138,7 @@ function AsReported({ snapshot, targetType, about }: AsReportedProps) {
 
 function WhatBecame({ snapshot: { goneAt, goneBy, wasEdited, isPrivate, room } }: { snapshot: Snapshot }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const dates = useDates();
   const facts = [
     goneAt && goneBy ? t(`moderation.queue.goneBy.${goneBy}`, { time: dates.time(goneAt) }) : null,
@@ -146,7 +149,7 @@ function WhatBecame({ snapshot: { goneAt, goneBy, wasEdited, isPrivate, room } }
   return (
     <p className="moderation-queue-fact sm t3">
       <Icon name={isPrivate ? 'lock' : 'info'} size="s" />
-      <span>{facts.join(' ')}</span>
+      <span>{inOneLine(facts, language)}</span>
     </p>
   );
 }

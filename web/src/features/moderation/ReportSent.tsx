@@ -3,6 +3,8 @@ import type { ReportReason, Urgency } from '@dazi/contract/moderation/moderation
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocking } from '#features/people/blocks/blocks.api.ts';
+import { inOneLine } from '#platform/i18n/sentences.ts';
+import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -74,6 +76,7 @@ export function useNextSteps(
 /** The report was sent: when it is looked at, and what one may want to do at once. */
 export function ReportSent({ thing, sent, next }: { thing: ReportedThing; sent: Sent; next: NextSteps }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { steps, chosen, toggle } = next;
   const words: Readonly<Record<Step, [title: string, text: string | null]>> = {
     block: [t('moderation.nowBlock', { name: thing.person?.name ?? '' }), t('moderation.nowBlockText')],
@@ -91,7 +94,10 @@ export function ReportSent({ thing, sent, next }: { thing: ReportedThing; sent: 
           {t('moderation.thanks')}
         </p>
         <p className="sm t2">
-          {t(`moderation.lookedAt.${sent.urgency}`)} {steps.length > 0 && t('moderation.now')}
+          {inOneLine(
+            [t(`moderation.lookedAt.${sent.urgency}`), ...(steps.length > 0 ? [t('moderation.now')] : [])],
+            language,
+          )}
         </p>
       </div>
       {isDangerous.includes(sent.reason) && <SafeNow />}

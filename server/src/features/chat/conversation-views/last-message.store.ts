@@ -5,13 +5,16 @@ import { messages } from '#features/chat/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { hasBlocked, notBlocked } from '#features/people/blocks/blocks.service.ts';
+import { shownWords } from '#platform/folded-links.store.ts';
 import { iso } from './conversation-view.store.ts';
 
 /** What the list needs of a message `m`; of a result nothing that may be of somebody the viewer does not see. */
-const firstWords = (viewerId: string) => sql`CASE m.type WHEN 'MINI_APP' THEN m.content
+const firstWords = (
+  viewerId: string,
+) => sql`CASE WHEN ${isClosed(viewerId, sql`m`)} THEN '' ELSE CASE m.type WHEN 'MINI_APP' THEN m.content
   WHEN 'MINI_APP_RESULT' THEN (CASE WHEN json_array_length(${hiddenInResult(viewerId, sql`m`)}) = 0 THEN m.content::jsonb - 'results'
     ELSE m.content::jsonb - '{results,generatedText,text}'::text[] END)::text
-  ELSE (CASE WHEN ${isClosed(viewerId, sql`m`)} THEN '' ELSE left(m.content, 200) END) END`;
+  ELSE left(${shownWords(sql`m.content`, sql`m.links_fold`)}, 200) END END`;
 
 const closedKind = (viewerId: string) => sql`CASE WHEN ${isClosed(viewerId, sql`m`)} THEN
   CASE m.type WHEN 'IMAGE' THEN 'image' WHEN 'VIDEO' THEN 'video' ELSE 'link' END END`;

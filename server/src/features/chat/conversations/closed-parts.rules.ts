@@ -8,8 +8,13 @@ type Said = Pick<Message, 'type' | 'content'>;
 export function partIn({ type, content }: Said): ClosedKind | null {
   if (type === 'IMAGE') return 'image';
   if (type === 'VIDEO') return 'video';
-  return type === 'TEXT' && /https?:\/\//iu.test(content) ? 'link' : null;
+  const isSaid = type === 'TEXT' || type === 'MINI_APP' || type === 'MINI_APP_RESULT';
+  return isSaid && (/https?:\/\//iu.test(content) || saysItHasLinks(type, content)) ? 'link' : null;
 }
+
+/** Of a mini app the message holds the title alone: what else is written in it may hold a link. */
+const saysItHasLinks = (type: Said['type'], content: string) =>
+  type === 'MINI_APP' && content.includes('"hasLinks":true');
 
 /** Where the first link of some words leads; null where there is none that can be followed. */
 export function firstHost(content: string): string | null {

@@ -24,7 +24,7 @@ export {
   membersChanged,
   removeMember,
 } from './membership-changes.service.ts';
-export type { LockedMessage } from './message-changes.service.ts';
+export { type LockedMessage, requireReachInside } from './message-changes.service.ts';
 export { messageViews } from './message-log.service.ts';
 export { reactToMessage } from './message-reactions.service.ts';
 export { namedInConversations } from './message-recipients.store.ts';

@@ -21,6 +21,7 @@ import {
 import { users } from '#features/identity/identity.tables.ts';
 import { media } from '#features/media/media.tables.ts';
 import { id, instant } from '#platform/database/columns.ts';
+import { linkFolds } from '#platform/folded-links.ts';
 
 export const conversations = pgTable(
   'conversations',
@@ -182,6 +183,7 @@ export const messages = pgTable(
     senderId: id('sender_id').references(() => users.id, { onDelete: 'set null' }),
     type: text({ enum: messageTypes }).notNull(),
     content: text().notNull(),
+    linksFold: text('links_fold', { enum: linkFolds }),
     event: jsonb(),
     replyTo: integer('reply_to'),
     mediaId: id('media_id').references(() => media.id, { onDelete: 'set null' }),

@@ -1,7 +1,8 @@
 import type { Message, MessageEvent } from '@dazi/contract/chat/conversations';
 import { isEditableMessage } from '@dazi/contract/chat/conversations.rules';
+import { withLinksOf } from '@dazi/contract/kernel/links';
 import type { ReactionType } from '@dazi/contract/posts/reaction-types';
-import { refuseLinks } from '#features/identity/identity.service.ts';
+import { refuseLinks, requireReach } from '#features/identity/identity.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
@@ -117,9 +118,9 @@ export async function editMessage(
   messageId: string,
   text: string,
 ): Promise<Message> {
-  const content = acceptText(text);
   return deps.transact(async (inner) => {
     const { membership, row } = await requireOwnMessage(inner, actor, conversationId, messageId);
+    const content = acceptText(row.linksFold === 'folded' ? withLinksOf(row.content, text) : text);
     refuseBarred(membership);
     if (row.type !== 'TEXT') throw new AppError('MESSAGE_NOT_EDITABLE');
     const now = inner.clock();
@@ -130,8 +131,9 @@ export async function editMessage(
       const state = await readStateOf(inner, membership);
       return views.viewOfMessage(inner.db, conversationId, row.sequence, state);
     }
-    if (membership.pair && !isKnownToOther(membership.pair, actor.id)) refuseLinks(inner, actor, content);
-    await store.changeMessage(inner.db, row, { content, editedAt: now, isOpened: false });
+    requireReachInside(inner, membership, actor, content);
+    const linksFold = row.linksFold === 'shown' ? null : row.linksFold;
+    await store.changeMessage(inner.db, row, { content, linksFold, editedAt: now, isOpened: false });
     const isGroup = membership.conversation.kind === 'group';
     const mentions = isGroup ? await mentionsIn(inner, conversationId, content) : [];
     const before = await store.replaceMentions(inner.db, row, mentions);
@@ -142,6 +144,13 @@ export async function editMessage(
     }
     return tellChanged(inner, membership, row, null);
   });
+}
+
+/** What is written to somebody who does not know the writer. Errors: ACCOUNT_LIMITED, NEWCOMER_LINKS. */
+export function requireReachInside(deps: Deps, { pair }: Membership, actor: Actor, text: string): void {
+  if (!pair || isKnownToOther(pair, actor.id)) return;
+  requireReach(actor);
+  refuseLinks(deps, actor, text);
 }
 
 /** A message whose row is locked, and how somebody stands in its conversation. */

@@ -10,6 +10,7 @@ import { users } from '#features/identity/identity.tables.ts';
 import { itemOf, type MediaFacts, unfoldedItem } from '#features/media/media.service.ts';
 import { media } from '#features/media/media.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { shownWords } from '#platform/folded-links.store.ts';
 import { firstHost, partIn } from './closed-parts.rules.ts';
 import { isRead } from './conversations.rules.ts';
 import { messageMentions, messageReactions, messages } from './conversations.tables.ts';
@@ -53,7 +54,7 @@ export interface ViewRow {
 
 /** Of a mini app its title: its results are not for everybody. */
 const quotedWords = (message: SQL) =>
-  sql`CASE WHEN ${message}.type IN ('MINI_APP', 'MINI_APP_RESULT') THEN ${message}.content::jsonb->>'title' ELSE left(${message}.content, ${messageLimits.quote}) END`;
+  sql`CASE WHEN ${message}.type IN ('MINI_APP', 'MINI_APP_RESULT') THEN ${message}.content::jsonb->>'title' ELSE left(${shownWords(sql`${message}.content`, sql`${message}.links_fold`)}, ${messageLimits.quote}) END`;
 
 /** Results stand in the log as of whoever added the app, so that they go with them; they come from nobody. */
 const shownSender = (message: SQL, person: SQL, system: string) =>
@@ -64,7 +65,7 @@ export function selectViews(reading: Reading | null, rest: SQL): SQL {
   const [m, r] = [sql`m`, sql`r`];
   const [viewerId, hiddenUpTo] = [reading?.viewerId ?? null, reading?.hiddenUpTo ?? 0];
   return sql`SELECT m.id, m.conversation_id AS "conversationId", m.sequence, m.client_id AS "clientId", m.type,
-      m.content, m.event, m.change, m.created_at AS "createdAt", m.edited_at AS "editedAt",
+      ${shownWords(sql`m.content`, sql`m.links_fold`)} AS content, m.event, m.change, m.created_at AS "createdAt", m.edited_at AS "editedAt",
       ${isGone(m)} AS "isDeleted", m.removed_by AS "removedBy", ${staysFolded(reading, m)} AS folded, ${isClosed(viewerId, m)} AS closed,
       u.id AS "senderId", u.name AS "senderName", u.avatar_url AS "senderAvatar",
       (SELECT json_build_object('id', f.id, 'type', f.type, 'contentType', f.content_type, 'width', f.width, 'height', f.height, 'fold', f.fold)

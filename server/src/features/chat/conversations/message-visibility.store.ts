@@ -23,7 +23,8 @@ export const isFolded = (viewerId: string | null, message: SQL) =>
 
 /** Whether there is a picture, a video or a link in a message; `partIn` decides the same. */
 const hasPart = (message: SQL) =>
-  sql`(${message}.type IN ('IMAGE', 'VIDEO') OR (${message}.type = 'TEXT' AND ${message}.content ~* 'https?://'))`;
+  sql`(${message}.type IN ('IMAGE', 'VIDEO') OR (${message}.type IN ('TEXT', 'MINI_APP', 'MINI_APP_RESULT') AND ${message}.content ~* 'https?://')
+    OR (${message}.type = 'MINI_APP' AND ${message}.content LIKE '%"hasLinks":true%'))`;
 
 /** What somebody gets to see of a request that they have not accepted only when they open it. */
 export const isClosed = (viewerId: string | null, message: SQL) =>

@@ -3,6 +3,7 @@ import { tellConversation } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { partIn } from './closed-parts.rules.ts';
 import * as memberStore from './members.store.ts';
 import { type Membership, requireMembership } from './membership.service.ts';
 import { appendMessages } from './message-appending.service.ts';
@@ -82,7 +83,13 @@ export const tellMiniApp = (
   inner: TransactingDeps,
   { membership, row }: LockedMessage,
   content: string,
-): Promise<void> => announceChange(inner, membership, row, { content }, null);
+): Promise<void> => announceChange(inner, membership, row, changeOf(row, content), null);
+
+/** What was opened in a request is closed again where it has got a link since. */
+const changeOf = ({ type, content: before }: LockedMessage['row'], content: string) => ({
+  content,
+  ...(partIn({ type, content }) !== partIn({ type, content: before }) && { isOpened: false }),
+});
 
 /** Where the result of a mini app stands in the log. Its content is another for each who looks. */
 export interface SaidResult {
@@ -102,7 +109,7 @@ export async function sayResult(
   const { conversationId } = row;
   const standing = sequence && (await store.lockNumbered(inner.db, conversationId, sequence));
   if (standing) {
-    await announceChange(inner, membership, standing, { content }, null);
+    await announceChange(inner, membership, standing, changeOf(standing, content), null);
     const { id, createdAt } = standing;
     return { id, conversationId, sequence: standing.sequence, createdAt: createdAt.toISOString() };
   }

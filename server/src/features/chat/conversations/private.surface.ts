@@ -12,10 +12,11 @@ import { expect } from 'vitest';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import type { SampleScene } from '../../../testing/bad-input-scene.ts';
 import { blockedSides, forAll, inPrivate } from '../../../testing/blocks-looks.ts';
-import { ask, everyone, type Outcome } from '../../../testing/may.ts';
+import { ask, everyone, limited, type Outcome } from '../../../testing/may.ts';
 import { inTalk, ownersAlone } from '../../../testing/may-conversations.ts';
 import { atMost, expectSame, manyOf, type StatementsScene } from '../../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../../testing/surface.ts';
+import { uploaded } from '../../../testing/test-uploads.ts';
 import { aPrivateConversation } from './conversations.builder.ts';
 
 let writers = 0;
@@ -31,6 +32,14 @@ async function aStranger({ app, ann }: StatementsScene) {
 const receivedByAnn = perScene(async ({ ann, far }: SampleScene) => {
   const body = { receiverId: ann.id, content: 'Hello' };
   return (await far.get(sendPrivateMessage, { body })).data;
+});
+
+/** To somebody who knows nobody: what reaches them is bounded for who is limited or new. */
+const writingToNewFace = (newcomer: Outcome) => ({
+  ...everyone('200'),
+  ...limited,
+  newcomer,
+  visitor: '401 PRIVATE_SIGN_IN_REQUIRED',
 });
 
 /** To whom the owner may not be written: only who blocked is told why. */
@@ -59,6 +68,12 @@ export const privateSurface: Surface = {
           expected: writingToOwner('403 BLOCKED_CANNOT_CREATE'),
           request: (scene, as) =>
             ask(as, startConversation, { body: { otherUserId: scene.people.owner.id } }),
+        },
+        {
+          of: 'a conversation with somebody who knows nobody',
+          expected: writingToNewFace('200'),
+          request: async (scene, as) =>
+            ask(as, startConversation, { body: { otherUserId: (await scene.newFace()).person.id } }),
         },
       ],
       acrossBlocks: [
@@ -101,6 +116,31 @@ export const privateSurface: Surface = {
             return ask(as, sendPrivateMessage, {
               body: { receiverId: scene.people.owner.id, content: 'Hello' },
             });
+          },
+        },
+        {
+          of: 'words to somebody who knows nobody',
+          expected: writingToNewFace('200'),
+          request: async (scene, as) =>
+            ask(as, sendPrivateMessage, {
+              body: { receiverId: (await scene.newFace()).person.id, content: 'Hello' },
+            }),
+        },
+        {
+          of: 'a link to somebody who knows nobody',
+          expected: writingToNewFace('403 NEWCOMER_LINKS'),
+          request: async (scene, as) =>
+            ask(as, sendPrivateMessage, {
+              body: { receiverId: (await scene.newFace()).person.id, content: 'https://chess.example' },
+            }),
+        },
+        {
+          of: 'a picture to somebody who knows nobody',
+          expected: writingToNewFace('429 NEWCOMER_LIMIT'),
+          async request(scene, as) {
+            const content = as.user ? await uploaded(as) : 'nothing';
+            const receiverId = (await scene.newFace()).person.id;
+            return ask(as, sendPrivateMessage, { body: { receiverId, content, type: 'IMAGE' } });
           },
         },
         {

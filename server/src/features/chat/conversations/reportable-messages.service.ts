@@ -54,6 +54,8 @@ export const reportableMessage = (alsoGoes: MessageRedacted): ReportTarget => ({
     );
   },
 
+  foldLinks: (inner, messageId, to) => store.foldLinks(inner.db, messageId, to),
+
   async tellFolded(inner, messageId) {
     const found = await lockForModerators(inner, messageId);
     if (found) await announceChange(inner, found.membership, found.row, {}, null);

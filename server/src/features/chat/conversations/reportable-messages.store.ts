@@ -1,5 +1,7 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { type Db, handOver, rowsOf } from '#platform/database/builder.ts';
+import { mayTurn } from '#platform/folded-links.store.ts';
+import type { LinkFold } from '#platform/folded-links.ts';
 import { conversationMembers, conversations, formerMembers, messages } from './conversations.tables.ts';
 import type { MessageRow } from './messages.store.ts';
 
@@ -84,6 +86,16 @@ export async function pageOfFormer(db: Db, userId: string, after: string, limit:
 
 export async function deleteFormerOf(db: Db, userId: string): Promise<void> {
   await db.delete(formerMembers).where(eq(formerMembers.userId, userId));
+}
+
+/** False where there is nothing to change: what was shown once stays so. Only words hold links. */
+export async function foldLinks(db: Db, messageId: string, to: LinkFold): Promise<boolean> {
+  const rows = await db
+    .update(messages)
+    .set({ linksFold: to })
+    .where(and(eq(messages.id, messageId), eq(messages.type, 'TEXT'), mayTurn(messages.linksFold, to)))
+    .returning({ id: messages.id });
+  return rows.length > 0;
 }
 
 /** Its row, where moderators took it back and its sender is still there. */

@@ -1,6 +1,6 @@
 import { clearPresence, listOnlineUsers, sharePresence } from '@dazi/contract/chat/presence';
 import { heard, hiddenOnes, noSession } from '../../../testing/blocks-looks.ts';
-import { ask, everyone, seenByAllBut } from '../../../testing/may.ts';
+import { ask, everyone, limited, seenByAllBut, unconfirmed } from '../../../testing/may.ts';
 import { atMost } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
 import { haight } from '../../../testing/test-person.ts';
@@ -17,7 +17,12 @@ export const presenceSurface: Surface = {
       may: [
         {
           of: 'the own position',
-          expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+          expected: {
+            ...everyone('200'),
+            ...limited,
+            ...unconfirmed,
+            visitor: '401 SIGN_IN_REQUIRED',
+          },
           request: (_scene, as) => ask(as, sharePresence, { body: haight }),
         },
       ],
@@ -49,10 +54,17 @@ export const presenceSurface: Surface = {
       may: [
         {
           of: 'the owner among the people nearby',
-          expected: { ...seenByAllBut('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 without' },
-          async request(scene, as, role) {
+          expected: {
+            ...seenByAllBut('200 without'),
+            // Who shares no position sees nobody.
+            limited: '200 without',
+            ...unconfirmed,
+            visitor: '401 SIGN_IN_REQUIRED',
+            owner: '200 without',
+          },
+          async request(scene, as) {
             await scene.people.owner.get(sharePresence, { body: haight });
-            if (role !== 'visitor') await as.get(sharePresence, { body: haight });
+            await as.call(sharePresence, { body: haight });
             return ask(as, listOnlineUsers, { query: { radius: 50 } }, (data: { userId: string }[]) =>
               data.some(({ userId }) => userId === scene.people.owner.id),
             );

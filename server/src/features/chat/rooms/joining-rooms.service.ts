@@ -7,7 +7,7 @@ import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import type { LocationDisplay, Position } from '@dazi/contract/places/places';
 import * as conversations from '#features/chat/conversations/conversations.service.ts';
-import { requireBudget, requireReach } from '#features/identity/identity.service.ts';
+import { refuseLinks, requireBudget, requireReach } from '#features/identity/identity.service.ts';
 import { profileOf } from '#features/people/profiles/profiles.service.ts';
 import { appliedDisplay, displayedPosition } from '#features/places/places.service.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -111,6 +111,8 @@ async function ask(
   distance_miles: number,
   message: string,
 ): Promise<string> {
+  // The owner need not know whoever asks.
+  refuseLinks(inner, actor, message);
   const requestedAt = inner.clock();
   const id = inner.ids.next(requestedAt);
   await requestStore.putRequest(inner.db, {

@@ -9,7 +9,7 @@ import {
   updateDetails,
 } from '@dazi/contract/chat/rooms';
 import { heard, hiddenOnes } from '../../../testing/blocks-looks.ts';
-import { ask, everyone, hidden } from '../../../testing/may.ts';
+import { ask, everyone, hidden, limited } from '../../../testing/may.ts';
 import { forMembers, forTheOwner, inRoom } from '../../../testing/may-conversations.ts';
 import { atMost } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
@@ -37,7 +37,7 @@ export const roomsSurface: Surface = {
       may: [
         {
           of: 'an own room',
-          expected: { ...everyone('200'), visitor: '401 ROOM_SIGN_IN_REQUIRED' },
+          expected: { ...everyone('200'), ...limited, visitor: '401 ROOM_SIGN_IN_REQUIRED' },
           request: (_scene, as) => ask(as, createRoom, { body: { name: 'Go', ...haight } }),
         },
       ],
@@ -62,10 +62,15 @@ export const roomsSurface: Surface = {
               outsiders: {
                 ...everyone('200'),
                 ...hidden('404 ROOM_NOT_FOUND'),
+                ...limited,
                 visitor: '401 JOIN_SIGN_IN_REQUIRED',
                 owner: '409 ALREADY_A_MEMBER',
               },
-              members: { ...everyone('409 ALREADY_A_MEMBER'), visitor: '401 JOIN_SIGN_IN_REQUIRED' },
+              members: {
+                ...everyone('409 ALREADY_A_MEMBER'),
+                ...limited,
+                visitor: '401 JOIN_SIGN_IN_REQUIRED',
+              },
             },
             ({ roomId, invite }, as) =>
               ask(as, joinRoom, { params: { roomId }, body: isInvited ? { invite } : haight }),
@@ -138,7 +143,7 @@ export const roomsSurface: Surface = {
       }),
       sample: ({ userId, ofRoom }) => ({ ...ofRoom, body: { userId, renew: true } }),
       may: [
-        ...inRoom('the invite', forTheOwner('200 sees'), ({ roomId, invite }, as) =>
+        ...inRoom('the invite', forTheOwner('200 sees', limited), ({ roomId, invite }, as) =>
           ask(
             as,
             inviteToRoom,

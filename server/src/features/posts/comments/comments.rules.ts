@@ -1,7 +1,9 @@
 import { isBlank } from '@dazi/contract/kernel/blank-text';
+import { withoutLinks } from '@dazi/contract/kernel/links';
 import type { Comment } from '@dazi/contract/posts/comments';
 import { commentLimits } from '@dazi/contract/posts/comments.rules';
 import { AppError } from '#platform/app-error.ts';
+import type { LinkFold } from '#platform/folded-links.ts';
 
 export interface StoredComment {
   id: string;
@@ -11,6 +13,7 @@ export interface StoredComment {
   rootId: string;
   depth: number;
   content: string;
+  linksFold: LinkFold | null;
   isActive: boolean;
   removedBy: Comment['removedBy'];
   createdAt: Date;
@@ -63,7 +66,7 @@ export function asComment(row: StoredComment, look: Look, replies: Comment[]): C
     id: row.id,
     messageId: row.postId,
     userId: row.isActive ? row.userId : null,
-    content: row.content,
+    content: row.linksFold === 'folded' ? withoutLinks(row.content) : row.content,
     parentId: row.parentId,
     isActive: row.isActive,
     removedBy: row.isActive ? null : (row.removedBy ?? 'author'),

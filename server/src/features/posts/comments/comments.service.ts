@@ -64,6 +64,7 @@ export async function addComment(
       userId: actor.id,
       ...placeUnder(parent, id),
       content,
+      linksFold: null,
       isActive: true,
       removedAt: null,
       removedBy: null,

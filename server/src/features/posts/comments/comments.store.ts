@@ -6,6 +6,8 @@ import { notBlocked, notHidden } from '#features/people/blocks/blocks.service.ts
 import { wantsToHear } from '#features/people/profiles/profiles.service.ts';
 import { posts } from '#features/posts/posts/posts.tables.ts';
 import { anyOf, type Db } from '#platform/database/builder.ts';
+import { mayTurn } from '#platform/folded-links.store.ts';
+import type { LinkFold } from '#platform/folded-links.ts';
 import { noticed, recipients } from '#platform/notices.store.ts';
 import type { Recipient } from '#platform/notices.ts';
 import { comments } from './comments.tables.ts';
@@ -122,6 +124,16 @@ export async function findCommentsEver(db: Db, commentIds: readonly string[]): P
     .select()
     .from(comments)
     .where(eq(comments.id, anyOf(commentIds)));
+}
+
+/** False where there is nothing to change: what was shown once stays so. */
+export async function foldLinks(db: Db, commentId: string, to: LinkFold): Promise<boolean> {
+  const rows = await db
+    .update(comments)
+    .set({ linksFold: to })
+    .where(and(eq(comments.id, commentId), mayTurn(comments.linksFold, to)))
+    .returning({ id: comments.id });
+  return rows.length > 0;
 }
 
 /** Says again what moderators had taken away; false when it was not they, or the author is gone. */

@@ -1,6 +1,6 @@
 import { addComment, listComments, removeComment } from '@dazi/contract/posts/comments';
 import { heard, hiddenOnes, noSession } from '../../../testing/blocks-looks.ts';
-import { ask, everyone, hidden, ownerOnly, seenByAllBut } from '../../../testing/may.ts';
+import { ask, type Case, everyone, hidden, limited, ownerOnly, seenByAllBut } from '../../../testing/may.ts';
 import { atMost, sameForOneAndFifty } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
 
@@ -60,6 +60,19 @@ export const commentsSurface: Surface = {
           },
           request: (scene, as) => ask(as, addComment, { body: { messageId: scene.postId, content: 'Yes' } }),
         },
+        ...['Yes', 'https://yes.example'].map(
+          (content, index): Case => ({
+            of: `a post of somebody who knows nobody${index ? ', with a link' : ''}`,
+            expected: {
+              ...everyone('200'),
+              ...limited,
+              ...(index === 1 && { newcomer: '403 NEWCOMER_LINKS' }),
+              visitor: '401 COMMENT_SIGN_IN_REQUIRED',
+            },
+            request: async (scene, as) =>
+              ask(as, addComment, { body: { messageId: (await scene.newFace()).postId, content } }),
+          }),
+        ),
         {
           of: "an answer to the owner's comment",
           expected: {

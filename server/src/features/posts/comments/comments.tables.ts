@@ -3,6 +3,7 @@ import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '#features/identity/identity.tables.ts';
 import { posts } from '#features/posts/posts/posts.tables.ts';
 import { id, instant } from '#platform/database/columns.ts';
+import { linkFolds } from '#platform/folded-links.ts';
 
 export const comments = pgTable(
   'comments',
@@ -18,6 +19,7 @@ export const comments = pgTable(
     rootId: id('root_id').notNull(),
     depth: integer().notNull(),
     content: text().notNull(),
+    linksFold: text('links_fold', { enum: linkFolds }),
     isActive: boolean('is_active').notNull(),
     /** When it was taken away, and by whom; null while it stands, and for what went before this was kept. */
     removedAt: instant('removed_at'),

@@ -30,6 +30,13 @@ export const reportableComment: ReportTarget = {
     );
   },
 
+  foldLinks: (inner, commentId, to) => store.foldLinks(inner.db, commentId, to),
+
+  async tellFolded(inner, commentId) {
+    const [comment] = await store.findCommentsEver(inner.db, [commentId]);
+    if (comment) await tellCommentsChanged(inner, comment);
+  },
+
   async remove(inner, commentId) {
     const [comment] = await store.findCommentsEver(inner.db, [commentId]);
     if (!comment?.isActive) return false;

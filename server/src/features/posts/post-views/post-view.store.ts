@@ -15,6 +15,7 @@ import { postMedia, posts } from '#features/posts/posts/posts.tables.ts';
 import { reactions } from '#features/posts/reactions/reactions.tables.ts';
 import type { Removal } from '#platform/area.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
+import { shownWords } from '#platform/folded-links.store.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 
 interface PostViewRow {
@@ -61,7 +62,7 @@ export async function postViews(
   const viewerId = viewer?.id ?? null;
   const rows = await rowsOf<PostViewRow>(
     db,
-    sql`SELECT p.id, p.user_id AS "userId", p.content, p.latitude, p.longitude, p.display, p.gender,
+    sql`SELECT p.id, p.user_id AS "userId", ${shownWords(sql`p.content`, sql`p.links_fold`)} AS content, p.latitude, p.longitude, p.display, p.gender,
       p.is_active AS "isActive", p.removal, p.created_at AS "createdAt", p.updated_at AS "updatedAt", p.expires_at AS "expiresAt", p.edited_at AS "editedAt",
       u.name, u.email, u.avatar_url AS "avatarUrl", u.gender AS "userGender", u.confirmed_at IS NOT NULL AS "isConfirmed",
       f.age, (f.privacy->>'showAge')::boolean AS "showAge", f.privacy->>'profileVisibility' IS DISTINCT FROM 'private' AS "isOpen",

@@ -1,6 +1,7 @@
 import type { Gender } from '@dazi/contract/identity/identity';
 import { isBlank } from '@dazi/contract/kernel/blank-text';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import { withLinksOf } from '@dazi/contract/kernel/links';
 import { mediaIdOf, mediaLimits } from '@dazi/contract/media/media.rules';
 import { cellOf } from '@dazi/contract/places/cells';
 import type { Position } from '@dazi/contract/places/places';
@@ -8,6 +9,7 @@ import type { createPost, editPost } from '@dazi/contract/posts/posts';
 import { isEditable, postLimits } from '@dazi/contract/posts/posts.rules';
 import type { Upload } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
+import type { LinkFold } from '#platform/folded-links.ts';
 
 export interface AcceptedPost {
   content: string;
@@ -27,11 +29,13 @@ function acceptContent(input: string | null | undefined): string {
 /** Judges a change of a post's text; what is not named stays. The server's clock decides. */
 export function acceptEdit(
   input: BodyOf<typeof editPost>,
-  post: { content: string; gender: Gender; createdAt: Date; hasMedia: boolean },
+  post: { content: string; linksFold: LinkFold | null; gender: Gender; createdAt: Date; hasMedia: boolean },
   now: Date,
 ): { content: string; gender: Gender } {
   if (!isEditable(post.createdAt.toISOString(), now.getTime())) throw new AppError('EDIT_TOO_LATE');
-  const content = input.content === undefined ? post.content : acceptContent(input.content);
+  const said =
+    post.linksFold === 'folded' && input.content ? withLinksOf(post.content, input.content) : input.content;
+  const content = said === undefined ? post.content : acceptContent(said);
   if (isBlank(content) && !post.hasMedia) throw new AppError('POST_EMPTY');
   return { content, gender: input.gender ?? post.gender };
 }

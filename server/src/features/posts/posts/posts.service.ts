@@ -74,7 +74,7 @@ export async function createPost(
         display,
         gender: accepted.gender,
         isActive: true,
-        ...{ removedBy: null, removal: null },
+        ...{ removedBy: null, removal: null, linksFold: null },
         createdAt: now,
         updatedAt: now,
         expiresAt: accepted.expiresAt,
@@ -107,6 +107,7 @@ export async function editPost(
     const hasMedia = await store.hasMedia(inner.db, postId);
     const change = acceptEdit(input, { ...post, hasMedia }, now);
     if (change.content === post.content && change.gender === post.gender) return;
+    if (change.content !== post.content) requireReach(actor);
     refuseLinks(inner, actor, change.content);
     if (!(await store.changePost(inner.db, postId, change, now))) throw new AppError('POST_NOT_FOUND');
     tellPost(inner, post, { type: 'post_edited', ...ofPost(post) });

@@ -17,6 +17,7 @@ import { type Done, doneIn } from '#features/identity/identity.service.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import type { Removal } from '#platform/area.ts';
 import { anyOf, type Db } from '#platform/database/builder.ts';
+import { foldAfterEdit } from '#platform/folded-links.store.ts';
 import { postMedia, posts } from './posts.tables.ts';
 
 export type PostRow = typeof posts.$inferSelect;
@@ -83,7 +84,7 @@ export async function changePost(
 ): Promise<boolean> {
   const rows = await db
     .update(posts)
-    .set({ ...change, editedAt: now, updatedAt: now })
+    .set({ ...change, linksFold: foldAfterEdit(posts.linksFold), editedAt: now, updatedAt: now })
     .where(and(eq(posts.id, postId), posts.isActive))
     .returning({ id: posts.id });
   return rows.length > 0;

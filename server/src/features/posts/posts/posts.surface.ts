@@ -4,14 +4,20 @@ import { listMapCounts } from '@dazi/contract/posts/map-counts';
 import { createPost, editPost, removePost } from '@dazi/contract/posts/posts';
 import { decade } from '../../../testing/bad-input-scene.ts';
 import { forAll, heard, hiddenOnes } from '../../../testing/blocks-looks.ts';
-import { ask, everyone, ownerOnly } from '../../../testing/may.ts';
+import { ask, everyone, limited, ownerOnly } from '../../../testing/may.ts';
+import type { MayScene } from '../../../testing/may-scene.ts';
 import { atMost } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
-import { haight } from '../../../testing/test-person.ts';
+import { haight, type TestPerson } from '../../../testing/test-person.ts';
 
 const exactly = {
   privacy: { showLocation: 'exact', locationSharing: { enabled: true, precision: 'exact' } },
 } as const;
+
+async function ownPost({ people, postOfLimited }: MayScene, as: TestPerson): Promise<string> {
+  if (!as.user) return 'nothing';
+  return as === people.limited ? postOfLimited : (await as.post({ gender: 'F' })).id;
+}
 
 export const postsSurface: Surface = {
   of: 'posts/posts',
@@ -40,8 +46,26 @@ export const postsSurface: Surface = {
       may: [
         {
           of: 'an own post',
-          expected: { ...everyone('200'), visitor: '401 POST_SIGN_IN_REQUIRED' },
+          expected: {
+            ...everyone('200'),
+            ...limited,
+            visitor: '401 POST_SIGN_IN_REQUIRED',
+            unconfirmed: '400 POST_GENDER_MISSING',
+          },
           request: (_scene, as) => ask(as, createPost, { body: { content: 'x', location: haight } }),
+        },
+        {
+          of: 'one with a link, whose author says a gender',
+          expected: {
+            ...everyone('200'),
+            ...limited,
+            visitor: '401 POST_SIGN_IN_REQUIRED',
+            newcomer: '403 NEWCOMER_LINKS',
+          },
+          request: (_scene, as) =>
+            ask(as, createPost, {
+              body: { content: 'https://chess.example', location: haight, gender: 'F' },
+            }),
         },
       ],
       acrossBlocks: 'the own post; who hears of it stands with its event',
@@ -95,6 +119,29 @@ export const postsSurface: Surface = {
           expected: ownerOnly('401 EDIT_SIGN_IN_REQUIRED', '403 NOT_YOUR_POST_TO_EDIT', '404 POST_NOT_FOUND'),
           request: (scene, as) =>
             ask(as, editPost, { params: { messageId: scene.postId }, body: { content: 'Go?' } }),
+        },
+        {
+          of: 'the own post',
+          expected: { ...everyone('200'), ...limited, visitor: '401 EDIT_SIGN_IN_REQUIRED' },
+          request: async (scene, as) =>
+            ask(as, editPost, {
+              params: { messageId: await ownPost(scene, as) },
+              body: { content: 'Go?' },
+            }),
+        },
+        {
+          of: 'the own post, which gets a link',
+          expected: {
+            ...everyone('200'),
+            ...limited,
+            visitor: '401 EDIT_SIGN_IN_REQUIRED',
+            newcomer: '403 NEWCOMER_LINKS',
+          },
+          request: async (scene, as) =>
+            ask(as, editPost, {
+              params: { messageId: await ownPost(scene, as) },
+              body: { content: 'https://go.example' },
+            }),
         },
       ],
       acrossBlocks: 'the own post alone',

@@ -15,6 +15,7 @@ import { users } from '#features/identity/identity.tables.ts';
 import { media } from '#features/media/media.tables.ts';
 import type { Removal } from '#platform/area.ts';
 import { id, instant } from '#platform/database/columns.ts';
+import { linkFolds } from '#platform/folded-links.ts';
 
 /**
  * `latitude` and `longitude` are the displayed position, the only one there is. The cells of the nearby
@@ -31,6 +32,8 @@ export const posts = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     content: text().notNull(),
+    /** Null while nobody has reported its links, and for new words. */
+    linksFold: text('links_fold', { enum: linkFolds }),
     latitude: doublePrecision().notNull(),
     longitude: doublePrecision().notNull(),
     display: text({ enum: ['exact', 'approximate'] }).notNull(),

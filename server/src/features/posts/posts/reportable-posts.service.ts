@@ -27,6 +27,8 @@ export const reportablePost: ReportTarget = {
     );
   },
 
+  foldLinks: (inner, postId, to) => store.foldLinks(inner.db, postId, to),
+
   async tellFolded(inner, postId) {
     const place = await posts.findPlace(inner.db, postId);
     if (place) {

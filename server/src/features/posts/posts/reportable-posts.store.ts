@@ -1,5 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { mayTurn } from '#platform/folded-links.store.ts';
+import type { LinkFold } from '#platform/folded-links.ts';
 import { postMedia, posts } from './posts.tables.ts';
 
 export interface PostEver {
@@ -38,6 +40,16 @@ export async function findPostsEver(db: Db, postIds: readonly string[]): Promise
     updatedAt: new Date(row.updatedAt),
     expiresAt: row.expiresAt === null ? null : new Date(row.expiresAt),
   }));
+}
+
+/** False where there is nothing to change: what was shown once stays so. */
+export async function foldLinks(db: Db, postId: string, to: LinkFold): Promise<boolean> {
+  const rows = await db
+    .update(posts)
+    .set({ linksFold: to })
+    .where(and(eq(posts.id, postId), mayTurn(posts.linksFold, to)))
+    .returning({ id: posts.id });
+  return rows.length > 0;
 }
 
 /** False when its author took it away meanwhile, or its row is gone. */

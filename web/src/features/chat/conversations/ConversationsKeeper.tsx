@@ -37,6 +37,7 @@ const spoken = [
   'REQUEST_NOT_ACCEPTED',
   'TOO_MANY_NEW_PEOPLE',
   'NEWCOMER_LIMIT',
+  'DAY_LIMIT',
   'NEWCOMER_LINKS',
 ];
 

@@ -179,6 +179,7 @@ function BubbleBody({ message, context }: { message: Numbered; context: BubbleCo
   );
   if (message.folded && !gone)
     return <span className="conversations-bubble-gone">{t('conversations.folded')}</span>;
+  if (message.closed && !gone) return <ClosedPart message={message} userId={context.myId} />;
   if (message.type === 'MINI_APP') {
     return (
       <>
@@ -188,7 +189,6 @@ function BubbleBody({ message, context }: { message: Numbered; context: BubbleCo
     );
   }
   if (gone) return gone;
-  if (message.closed) return <ClosedPart message={message} userId={context.myId} />;
   const isMedia = message.type === 'IMAGE' || message.type === 'VIDEO';
   return (
     <>

@@ -100,7 +100,9 @@ export function Album({ messages, onOpen }: AlbumProps) {
             aria-label={
               isLast
                 ? t('conversations.moreMedia', { count: hidden })
-                : t('conversations.photo', { name: message.senderName })
+                : message.media?.isFolded
+                  ? undefined
+                  : t('conversations.photo', { name: message.senderName })
             }
             onClick={() => onOpen(message)}
           >

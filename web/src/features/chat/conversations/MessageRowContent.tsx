@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useNow } from '#platform/time.ts';
 import { UserText } from '#ui/UserText.tsx';
+import { ClosedPart } from './ClosedPart.tsx';
 import type { Numbered } from './conversation-log.ts';
 import { JoinRequestCard } from './JoinRequestCard.tsx';
 import { AlbumBubble, type BubbleContext, MessageBubble, OutgoingBubble } from './MessageBubble.tsx';
@@ -36,7 +37,11 @@ export function MessageRowContent(props: MessageRowContentProps) {
     case 'result':
       return (
         <div className="conversations-result" data-sequence={row.message.sequence}>
-          {context.cards.result(row.message)}
+          {row.message.closed ? (
+            <ClosedPart message={row.message} userId={context.myId} />
+          ) : (
+            context.cards.result(row.message)
+          )}
         </div>
       );
     case 'message':

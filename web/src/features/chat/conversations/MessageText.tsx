@@ -1,6 +1,7 @@
 import type { Message } from '@dazi/contract/chat/conversations';
 import { memo, useMemo } from 'react';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { FoldedWords } from '#ui/FoldedWords.tsx';
 import { guessLanguage } from '#ui/guess-language.ts';
 import { TextLink } from '#ui/TextLink.tsx';
 import { textParts } from './mentions.ts';
@@ -34,7 +35,7 @@ export const MessageText = memo(function MessageText({ content, mentions, names 
           );
         }
         if (kind === 'link') return <TextLink key={index} address={text} />;
-        return text;
+        return <FoldedWords key={index}>{text}</FoldedWords>;
         // biome-ignore-end lint/suspicious/noArrayIndexKey: see above
       })}
     </span>

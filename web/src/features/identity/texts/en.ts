@@ -110,5 +110,6 @@ export const identityErrors = {
   INVITATIONS_USED_UP: 'You have made all the invitations of this month',
   TOO_NEW_TO_INVITE: 'You can invite others once you have been here for 14 days',
   NEWCOMER_LIMIT: 'You are new here and have done this a lot today. Please go on tomorrow.',
+  DAY_LIMIT: 'You have done this a lot today. Please go on tomorrow.',
   NEWCOMER_LINKS: 'You are new here: links can be sent in a few days',
 } as const;

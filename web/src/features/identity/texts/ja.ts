@@ -125,5 +125,6 @@ export const identityErrors = {
   INVITATIONS_USED_UP: '今月の招待はすべて使い切りました',
   TOO_NEW_TO_INVITE: '参加から14日たつと、ほかの人を招待できます',
   NEWCOMER_LIMIT: '参加したばかりの人には1日の上限があります。続きは明日お願いします。',
+  DAY_LIMIT: '今日の上限に達しました。続きは明日お願いします。',
   NEWCOMER_LINKS: '参加したばかりの間はリンクを送れません。数日後に送れるようになります。',
 };

@@ -123,5 +123,6 @@ export const identityErrors = {
   INVITATIONS_USED_UP: '你这个月的邀请已经用完',
   TOO_NEW_TO_INVITE: '加入满14天后才能邀请别人',
   NEWCOMER_LIMIT: '你刚来不久，今天已达到上限，请明天再继续。',
+  DAY_LIMIT: '今天已达到上限，请明天再继续。',
   NEWCOMER_LINKS: '你刚来不久，过几天才能发送链接',
 };

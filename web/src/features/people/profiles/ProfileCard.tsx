@@ -9,6 +9,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { Completion } from './Completion.tsx';
+import { PictureNote, pictureOf } from './PictureNote.tsx';
 import './profiles.css';
 
 interface ProfileCardProps {
@@ -32,9 +33,10 @@ export function ProfileCard(props: ProfileCardProps) {
   return (
     <section className="card profiles-card">
       {aside && <div className="profiles-aside">{aside}</div>}
-      <Avatar name={profile.displayName} url={profile.user.avatarUrl} size="xl">
+      <Avatar name={profile.displayName} url={pictureOf(profile)} size="xl">
         {profile.isOnline && <i className="presence" />}
       </Avatar>
+      <PictureNote profile={profile} />
       <UserText as="h1">{profile.displayName}</UserText>
       <Facts profile={profile} />
       {profile.bio && (

@@ -63,7 +63,9 @@ export function Gallery({ media, author, index, onIndex, onPicture, className }:
                   type="button"
                   className="posts-gallery-picture"
                   tabIndex={position === index ? 0 : -1}
-                  aria-label={t('media.openPicture', { number: position + 1, count })}
+                  aria-label={
+                    item.isFolded ? undefined : t('media.openPicture', { number: position + 1, count })
+                  }
                   onClick={onPicture}
                 >
                   {item.isFolded ? (

@@ -30,10 +30,14 @@ export function PictureGrid({ media, author, onOpen, className }: PictureGridPro
           key={item.id}
           type="button"
           className="posts-picture-button"
-          aria-label={t(item.type === 'video' ? 'media.openVideo' : 'media.openPicture', {
-            number: index + 1,
-            count: media.length,
-          })}
+          aria-label={
+            item.isFolded
+              ? undefined
+              : t(item.type === 'video' ? 'media.openVideo' : 'media.openPicture', {
+                  number: index + 1,
+                  count: media.length,
+                })
+          }
           onClick={() => onOpen(index)}
         >
           {item.isFolded ? (
