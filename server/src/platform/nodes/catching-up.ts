@@ -23,6 +23,8 @@ export class CatchingUp {
   #lookedAt_ms = 0;
   /** Numbers of events that were told here, with the moment. */
   readonly #told = new Map<number, number>();
+  /** Up to where it was complete when it was last looked at. */
+  #before = 0;
   /** Moments, each with the number that transactions had not reached then. */
   #reached: { at_ms: number; next: number }[] = [];
 
@@ -39,6 +41,7 @@ export class CatchingUp {
   /** Of what was before, nothing is missing to anybody. */
   async begin(): Promise<void> {
     this.#position = (await this.#horizon.now()).horizon;
+    this.#before = this.#position;
     this.#lookedAt_ms = performance.now();
   }
 
@@ -49,14 +52,19 @@ export class CatchingUp {
     return true;
   }
 
-  /** What is complete by now and was not told here, in order; null when too much was missed to say what. */
-  async missed(): Promise<Missed[] | null> {
+  /**
+   * What was complete the last time and was not told here, in order: letters of anything newer may be on their way, and
+   * have words. `atOnce` is for when they are not. Null when too much was missed to say what.
+   */
+  async missed(atOnce: boolean): Promise<Missed[] | null> {
     const at_ms = performance.now();
     const { horizon, next } = await this.#horizon.now();
     // The numbers of a server that took the place of another may begin before those that were read.
     const isLate = this.age_ms > patience_ms || next < this.#position;
-    const found: Missed[] = isLate ? [] : await this.#untold(horizon);
-    this.#position = horizon;
+    const to = isLate || atOnce ? horizon : this.#before;
+    const found: Missed[] = isLate ? [] : await this.#untold(to);
+    this.#position = to;
+    this.#before = horizon;
     this.#lookedAt_ms = performance.now();
     this.#forget(at_ms, next);
     return isLate ? null : found;

@@ -1,5 +1,5 @@
 /**
- * A way from each node to all others. What is lost on it is found in the outbox a second later, so it need not keep
+ * A way from each node to all others. What is lost on it is found in the outbox a second or two later, so it need not keep
  * anything, and may be away.
  */
 export interface Channel {

@@ -7,14 +7,14 @@ import type { Channel } from './channel.ts';
 import { gapTopic } from './gap.ts';
 import { envelopesOf, goesToOthers, openedBy } from './letters.ts';
 
-const catchUpEvery_ms = 1000;
+const catchUpEvery_ms = 800;
 /** Events that wait for a channel that takes none; the others find what is stored of the rest. */
 const mostWaiting = 20_000;
 /** Nobody hears of changes any more, and may see what is theirs no longer. */
 const deafAfter_ms = 10_000;
 
 export interface NodeBus extends Bus {
-  /** Whether what other nodes say is heard here, a second late at most. */
+  /** Whether what other nodes say is heard here, two seconds late at most. */
   isHeard(): boolean;
   /** Says what waits and goes. */
   leave(): Promise<void>;
@@ -45,9 +45,9 @@ export async function busOfNodes(here: Bus, options: NodeBusOptions): Promise<No
   let isFailing = false;
   let isDeaf = false;
 
-  async function catchUp() {
+  async function catchUp(atOnce: boolean) {
     try {
-      const missed = await catchingUp.missed();
+      const missed = await catchingUp.missed(atOnce);
       if (missed === null) here.deliver(gapTopic, {});
       for (const { topic, event } of missed ?? []) {
         measures.count('bus_caught_up', {});
@@ -63,8 +63,8 @@ export async function busOfNodes(here: Bus, options: NodeBusOptions): Promise<No
       here.deliver(gapTopic, {});
     }
   }
-  const look = () => {
-    isLookingFor ??= catchUp().finally(() => {
+  const look = (atOnce: boolean) => {
+    isLookingFor ??= catchUp(atOnce).finally(() => {
       isLookingFor = null;
     });
   };
@@ -73,21 +73,21 @@ export async function busOfNodes(here: Bus, options: NodeBusOptions): Promise<No
     try {
       for (const [id, topic, event] of openedBy(self, text) ?? []) {
         measures.count('bus_letters', {});
-        if (topic === undefined) look();
+        if (topic === undefined) look(true);
         else if (id === null || catchingUp.isNew(id)) here.deliver(topic, event);
       }
     } catch (error) {
       log.warn({ err: error }, 'another node said what cannot be read');
-      look();
+      look(true);
     }
   }
   await catchingUp.begin();
   let hasBegun = false;
   await channel.hear(heard, () => {
-    if (hasBegun) look();
+    if (hasBegun) look(true);
     hasBegun = true;
   });
-  const timer = options.looksByItself === false ? undefined : setInterval(look, catchUpEvery_ms);
+  const timer = options.looksByItself === false ? undefined : setInterval(look, catchUpEvery_ms, false);
 
   return {
     ...here,
