@@ -20,6 +20,7 @@ export const parts = [
   'chat/rooms',
   'chat/presence',
   'chat/conversation-views',
+  'plans',
   'wallet',
   'mini-apps',
   'moderation',

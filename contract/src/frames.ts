@@ -7,6 +7,7 @@ import { areaCellSchema } from './live/live.ts';
 import { moderationArea } from './moderation/moderation.area.ts';
 import { notificationsArea } from './notifications/notifications.area.ts';
 import { peopleArea } from './people/people.area.ts';
+import { plansArea } from './plans/plans.area.ts';
 import { postsArea } from './posts/posts.area.ts';
 import { walletArea } from './wallet/wallet.area.ts';
 
@@ -15,6 +16,7 @@ export const areaEventSchema = z.discriminatedUnion('type', [
   ...peopleArea.events.area,
   ...postsArea.events.area,
   ...chatArea.events.area,
+  ...plansArea.events.area,
   ...governanceArea.events.board,
 ]);
 export type AreaEvent = z.output<typeof areaEventSchema>;
@@ -27,6 +29,7 @@ export const personEventSchema = z.discriminatedUnion('type', [
   ...identityArea.events.person,
   ...peopleArea.events.person,
   ...chatArea.events.person,
+  ...plansArea.events.person,
   ...walletArea.events.person,
   ...moderationArea.events.person,
   ...notificationsArea.events.person,

@@ -3,6 +3,7 @@ import { chatNoticeParams } from './chat/chat-notice-params.ts';
 import { identityNoticeParams } from './identity/identity-notice-params.ts';
 import { noticeParams } from './kernel/notice-params.ts';
 import { moderationNoticeParams } from './moderation/moderation-notice-params.ts';
+import { planNoticeParams } from './plans/plan-notice-params.ts';
 import { walletNoticeParams } from './wallet/wallet-notice-params.ts';
 
 /** What the words of notices are made with; what a code does not need is null or 0. */
@@ -10,6 +11,7 @@ export const notificationParamsSchema = z.object({
   ...noticeParams,
   ...identityNoticeParams,
   ...chatNoticeParams,
+  ...planNoticeParams,
   ...walletNoticeParams,
   ...moderationNoticeParams,
 });

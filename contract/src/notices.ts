@@ -3,6 +3,7 @@ import { governanceNotices } from './governance/governance-notices.ts';
 import { identityNotices } from './identity/identity-notices.ts';
 import { moderationNotices } from './moderation/moderation-notices.ts';
 import { peopleNotices } from './people/people-notices.ts';
+import { plansNotices } from './plans/plans-notices.ts';
 import { postsNotices } from './posts/posts-notices.ts';
 import { walletNotices } from './wallet/wallet-notices.ts';
 
@@ -12,6 +13,7 @@ export const notificationCodes = [
   ...postsNotices.codes,
   ...governanceNotices.codes,
   ...chatNotices.codes,
+  ...plansNotices.codes,
   ...walletNotices.codes,
   ...moderationNotices.codes,
 ] as const;
@@ -24,6 +26,7 @@ export const noticeTexts = {
   ...postsNotices.texts,
   ...governanceNotices.texts,
   ...chatNotices.texts,
+  ...plansNotices.texts,
   ...walletNotices.texts,
   ...moderationNotices.texts,
 };

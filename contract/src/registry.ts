@@ -14,6 +14,7 @@ import { moderationArea } from './moderation/moderation.area.ts';
 import { notificationsArea } from './notifications/notifications.area.ts';
 import { peopleArea } from './people/people.area.ts';
 import { placesArea } from './places/places.area.ts';
+import { plansArea } from './plans/plans.area.ts';
 import { postsArea } from './posts/posts.area.ts';
 import { walletArea } from './wallet/wallet.area.ts';
 
@@ -27,6 +28,7 @@ export const areas = [
   postsArea,
   governanceArea,
   chatArea,
+  plansArea,
   walletArea,
   miniAppsArea,
   moderationArea,
@@ -47,6 +49,7 @@ export const errorDefinitions = {
   ...postsArea.errors,
   ...governanceArea.errors,
   ...chatArea.errors,
+  ...plansArea.errors,
   ...walletArea.errors,
   ...miniAppsArea.errors,
   ...moderationArea.errors,

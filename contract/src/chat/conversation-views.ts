@@ -99,6 +99,23 @@ export const conversationSchema = z.object({
   request: z.nullable(requesterSchema),
   /** How many messages the caller may still write before the other one accepts; null where nothing waits for that. */
   messagesUntilAccepted: z.nullable(z.int()),
+  /**
+   * Of the conversation of a plan, which has no place of its own; null of others. Activity, part and state are codes of the
+   * plans, and without a title they are its name.
+   */
+  plan: z.nullable(
+    z.object({
+      id: idSchema,
+      activity: z.string(),
+      title: z.nullable(z.string()),
+      local: z.string(),
+      timeZone: z.string(),
+      part: z.nullable(z.string()),
+      startsAt: instantSchema,
+      endsAt: instantSchema,
+      state: z.string(),
+    }),
+  ),
   /** For the owner of a room: how many requests wait. */
   pendingRequests: z.nullable(z.int()),
   /**

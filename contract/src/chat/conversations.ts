@@ -36,6 +36,16 @@ export const messageEventSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('slow_mode_changed'), params: z.object({ seconds: z.int() }) }),
   z.object({ code: z.literal('owner_objected'), params: z.object({ name: z.string() }) }),
   z.object({ code: z.literal('moderator_appointed'), params: z.object({ name: z.string() }) }),
+  /** In the conversation of a plan; what stands there of codes is the plans' own. */
+  z.object({ code: z.literal('plan_on'), params: z.object({ count: z.int() }) }),
+  z.object({
+    code: z.literal('plan_time_changed'),
+    params: z.object({ local: z.string(), timeZone: z.string(), part: z.nullable(z.string()) }),
+  }),
+  /** Never where to. */
+  z.object({ code: z.literal('plan_spot_changed'), params: z.object({}) }),
+  z.object({ code: z.literal('plan_host_changed'), params: z.object({ name: z.string() }) }),
+  z.object({ code: z.literal('plan_called_off'), params: z.object({ reason: z.string() }) }),
 ]);
 export type MessageEvent = z.output<typeof messageEventSchema>;
 

@@ -50,6 +50,7 @@ export const notificationTypes = [
   'USER_UNBLOCKED',
   'WALLET',
   'JOIN_REQUEST',
+  'PLAN',
 ] as const;
 
 export const notificationPriorities = ['low', 'medium', 'high'] as const;
@@ -94,11 +95,12 @@ export const breaksQuietHours = ({ code, params }: Pick<Notification, 'code' | '
 
 /** Where somebody is led who clicks a notification. */
 export function notificationPath({ type, code, data }: Pick<Notification, 'type' | 'code' | 'data'>): string {
-  const { chatRoomId, conversationId, messageId, userId, motionId, decisionId } = data;
+  const { chatRoomId, conversationId, messageId, userId, motionId, decisionId, planId } = data;
   if (code === 'new_device') return '/settings/devices';
   if (decisionId) return `/account/decisions/${decisionId}`;
   const moderation = moderationPaths[code];
   if (moderation) return moderation;
+  if (planId) return `/plan/${planId}`;
   if (motionId) return `/?governance=motion-${motionId}`;
   if (type === 'JOIN_REQUEST' && chatRoomId) return `/chat-rooms/${chatRoomId}/manage`;
   if (code === 'group_transaction' && conversationId) return `/messages/${conversationId}`;

@@ -39,6 +39,7 @@ export const notificationSchema = z.object({
     motionId: z.optional(idSchema),
     /** Of what moderators decided about one. */
     decisionId: z.optional(idSchema),
+    planId: z.optional(idSchema),
   }),
   /** Of the latest event in it. */
   createdAt: instantSchema,

@@ -3,6 +3,10 @@ import type { Box } from '../places/places.ts';
 
 /** From this zoom on a map shows the posts themselves, further out about how many there are. */
 export const countsBelowZoom = 12;
+/** What there are counters of. */
+export const countedKinds = ['posts', 'plans'] as const;
+export type CountedKind = (typeof countedKinds)[number];
+
 /** Counters are kept for the cells of these levels; those of the finest are what a post is counted in. */
 export const countLevels = { coarsest: 3, finest: 14 } as const;
 /** Cells of one answer, which stays within 10 KB. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
 import { latitudeSchema, longitudeSchema } from '../places/places.ts';
+import { countedKinds } from './map-counts.rules.ts';
 
 const within = (limit: number) => z.coerce.number().check(z.gte(-limit), z.lte(limit));
 
@@ -8,9 +9,12 @@ export const listMapCounts = endpoint({
   name: 'listMapCounts',
   method: 'GET',
   path: '/api/map/counts',
-  summary: 'About how many posts there are in the parts of a box; without filters and blocks, seconds old',
+  summary:
+    'About how many posts or plans there are in the parts of a box; without filters and blocks, seconds old',
   who: 'anyone',
   query: z.object({
+    /** Posts where it is missing. Of plans: those listed for everyone that have not started, by their districts. */
+    kind: z.optional(z.enum(countedKinds)),
     west: within(180),
     south: within(90),
     east: within(180),

@@ -2,6 +2,7 @@ import type { Browser, System } from '@dazi/contract/identity/sessions.rules';
 import type { Pressure } from '@dazi/contract/moderation/moderation.rules';
 import type { NotificationCode } from '@dazi/contract/notices';
 import type { NotificationPriority, NotificationType } from '@dazi/contract/notifications/notifications';
+import type { PlanNoticeParams } from '@dazi/contract/plans/plan-notice-params';
 import { topicKind } from './bus.ts';
 import type { Db } from './database/builder.ts';
 import type { TransactingDeps } from './deps.ts';
@@ -73,6 +74,7 @@ export interface NotedParams {
   urgency?: Pressure;
   /** How many cases waited. */
   cases?: number;
+  plan?: PlanNoticeParams;
   /** Of a device that signed in. */
   browser?: Browser;
   system?: System;

@@ -28,6 +28,7 @@ const none: NotificationParams = {
   browser: null,
   system: null,
   until: null,
+  plan: null,
 };
 
 describe('quiet hours', () => {

@@ -51,6 +51,7 @@ function asNotification(view: store.NotificationView): Notification {
     browser: view.params.browser ?? null,
     system: view.params.system ?? null,
     until: view.params.until ?? null,
+    plan: view.params.plan ?? null,
   };
   return {
     id: view.gathered,
@@ -66,6 +67,7 @@ function asNotification(view: store.NotificationView): Notification {
       avatarUrl: view.avatarUrl,
       ...(view.motionId && { motionId: view.motionId }),
       ...(view.params.decisionId && { decisionId: view.params.decisionId }),
+      ...(view.params.plan && { planId: view.params.plan.id }),
       ...(view.requestId && {
         requesterName: name ?? '',
         groupName: view.group ?? '',

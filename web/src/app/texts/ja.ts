@@ -28,6 +28,7 @@ import { notifications, notificationsErrors } from '#features/notifications/text
 import { blocks, blocksErrors } from '#features/people/blocks/texts/ja.ts';
 import { profiles, profilesErrors } from '#features/people/profiles/texts/ja.ts';
 import { places, placesErrors } from '#features/places/texts/ja.ts';
+import { plansErrors } from '#features/plans/texts/ja.ts';
 import { bookmarks, bookmarksErrors } from '#features/posts/bookmarks/texts/ja.ts';
 import { comments, commentsErrors } from '#features/posts/comments/texts/ja.ts';
 import { posts, postsErrors } from '#features/posts/posts/texts/ja.ts';
@@ -82,6 +83,7 @@ export const ja = {
     ...conversationsErrors,
     ...roomsErrors,
     ...presenceErrors,
+    ...plansErrors,
     ...walletErrors,
     ...miniAppsErrors,
     ...moderationErrors,

@@ -28,6 +28,7 @@ import { notifications, notificationsErrors } from '#features/notifications/text
 import { blocks, blocksErrors } from '#features/people/blocks/texts/zh.ts';
 import { profiles, profilesErrors } from '#features/people/profiles/texts/zh.ts';
 import { places, placesErrors } from '#features/places/texts/zh.ts';
+import { plansErrors } from '#features/plans/texts/zh.ts';
 import { bookmarks, bookmarksErrors } from '#features/posts/bookmarks/texts/zh.ts';
 import { comments, commentsErrors } from '#features/posts/comments/texts/zh.ts';
 import { posts, postsErrors } from '#features/posts/posts/texts/zh.ts';
@@ -82,6 +83,7 @@ export const zh = {
     ...conversationsErrors,
     ...roomsErrors,
     ...presenceErrors,
+    ...plansErrors,
     ...walletErrors,
     ...miniAppsErrors,
     ...moderationErrors,

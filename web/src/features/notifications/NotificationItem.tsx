@@ -23,6 +23,7 @@ const looks: Readonly<Record<NotificationType, [icon: IconName, tone: Tone]>> = 
   USER_UNBLOCKED: ['person', 'info'],
   WALLET: ['send', 'info'],
   JOIN_REQUEST: ['people', 'warn'],
+  PLAN: ['clock', 'info'],
 };
 
 /** Those of moderators, which are all of one type. */

@@ -28,6 +28,7 @@ const told = (number: number, changes: Partial<Told> = {}): Told => ({
     rule: null,
     urgency: null,
     until: null,
+    plan: null,
   },
   data: { messageId: null, chatRoomId: 'r', conversationId: 'c', userId: null, avatarUrl: null },
   createdAt: new Date(now - 1000).toISOString(),

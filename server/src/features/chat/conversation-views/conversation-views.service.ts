@@ -44,6 +44,7 @@ async function ownConversation(deps: Deps, row: own.OwnRow): Promise<Conversatio
     messageRequest: row.messageRequest,
     request: row.messageRequest === 'incoming' ? row.requester : null,
     messagesUntilAccepted: row.messagesUntilAccepted,
+    plan: null,
     pendingRequests: isRoom && row.role === 'OWNER' ? row.pendingRequests : null,
     slowMode_s: row.slowMode_s,
     ...passingFields(row, deps.clock()),

@@ -153,6 +153,16 @@ export function eventText(event: MessageEvent): string {
         : `Slow mode: one message every ${secondsText(event.params.seconds)}`;
     case 'moderator_appointed':
       return `${event.params.name} is a room moderator now`;
+    case 'plan_on':
+      return `It's on: ${event.params.count} people are in`;
+    case 'plan_time_changed':
+      return `New time: ${event.params.local.replace('T', ' ')} (${event.params.timeZone})`;
+    case 'plan_spot_changed':
+      return 'The meeting place has changed';
+    case 'plan_host_changed':
+      return `${event.params.name} hosts now`;
+    case 'plan_called_off':
+      return `Called off: ${event.params.reason.replaceAll('_', ' ')}`;
   }
 }
 

@@ -29,6 +29,7 @@ export function conversationOf(item: PrivateListItem, myId: string): Conversatio
     withinJoinRadius: null,
     userMembershipStatus: 'member',
     userRole: 'MEMBER',
+    plan: null,
     lastMessage: lastMessage && {
       id: lastMessage.id,
       sequence: 0,

@@ -1,0 +1,14 @@
+import { defineArea } from '../kernel/area.ts';
+import { planChangedEvent, planEvent } from './plan-events.ts';
+import * as planPeople from './plan-people.ts';
+import * as planSettings from './plan-settings.ts';
+import * as planViews from './plan-views.ts';
+import * as plans from './plans.ts';
+import { plansNotices } from './plans-notices.ts';
+
+export const plansArea = defineArea('plans', {
+  errors: { ...plans.plansErrors, ...planPeople.planPeopleErrors, ...planSettings.planSettingsErrors },
+  calls: [plans, planPeople, planSettings, planViews],
+  events: { area: [planChangedEvent], person: [planEvent] },
+  notices: plansNotices,
+});
