@@ -67,14 +67,14 @@ export const errorAnswers =
     if (!known || known.status === 503) {
       request.log.error({ err: error }, 'request failed');
     }
-    const { code, status, message, retryAfter_s } = known ?? new AppError('INTERNAL');
+    const { code, status, message, retryAfter_s, fields } = known ?? new AppError('INTERNAL');
     const mistake = checksItself ? undeclared(request, code) : null;
     if (mistake) {
       request.log.error(mistake);
       return reply.code(500).send({ success: false, error: mistake, code: 'INTERNAL' });
     }
     if (retryAfter_s !== undefined) reply.header('retry-after', retryAfter_s);
-    return reply.code(status).send({ success: false, error: message, code });
+    return reply.code(status).send({ success: false, error: message, code, ...(fields && { fields }) });
   };
 
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {
