@@ -100,7 +100,10 @@ async function listen(
   const frames = stream.frames.map(
     (frame): Frame =>
       frame.type === 'area'
-        ? { ...frame, events: frame.events.filter((event) => 'userId' in event && event.userId === sol.id) }
+        ? {
+            ...frame,
+            events: frame.events.filter((event) => !('userId' in event) || event.userId === sol.id),
+          }
         : frame,
   );
   stream.close();

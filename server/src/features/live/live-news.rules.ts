@@ -3,8 +3,9 @@ import type { GovernanceEvent } from '@dazi/contract/governance/governance-event
 
 export const frameText = (frame: Frame) => `data: ${JSON.stringify(frame)}\n\n`;
 
-export type LocalEvent = Extract<AreaEvent, { userId: string }>;
-/** An event about a post; `authorId` is there when somebody else than the author acted. */
+/** What happens where something is; what the board does is no place. */
+export type LocalEvent = Exclude<AreaEvent, GovernanceEvent>;
+/** `authorId` is there when the thing is of somebody else than who acted, or when nobody is told whose it is. */
 export type LocalNews = LocalEvent & { authorId?: string };
 export type AreaNews = LocalNews | GovernanceEvent;
 
@@ -20,7 +21,8 @@ export interface HiddenNews {
 /** Who is not to be hidden from those who hear of it. */
 export function actorsOf(news: AreaNews): string[] {
   if (news.type === 'governance_changed') return [];
-  return news.authorId === undefined ? [news.userId] : [news.userId, news.authorId];
+  const acted = 'userId' in news ? [news.userId] : [];
+  return news.authorId === undefined ? acted : [...acted, news.authorId];
 }
 
 export function asTold(news: AreaNews): AreaEvent {

@@ -30,15 +30,16 @@ export const topicOfCell = (cell: number) =>
 
 /**
  * Writes an area event with the transaction that caused it. It does not reach those from whom the person
- * who acted is hidden, nor those from whom the author of the post is, whoever acted.
+ * who acted is hidden, nor those from whom whoever's the thing is is hidden, told or not.
  */
 export function tellArea(
   inner: TransactingDeps,
   cell: number,
   event: LocalEvent,
-  authorId: string = event.userId,
+  authorId: string | null = null,
 ): void {
-  const news: LocalNews = authorId === event.userId ? event : { ...event, authorId };
+  const acted = 'userId' in event ? event.userId : null;
+  const news: LocalNews = authorId === null || authorId === acted ? event : { ...event, authorId };
   inner.emit(areaTopics.topic(String(cell)), news);
 }
 
