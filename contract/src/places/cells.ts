@@ -103,10 +103,10 @@ export interface Cover {
   cells: number[];
 }
 
-/** The finest cover with at most `coverLimit` cells, or null when even the coarsest level needs more. */
-export function coverOf(box: Box): Cover | null {
+/** The finest cover with at most `limit` cells, or null when even the coarsest level needs more. */
+export function coverOf(box: Box, limit: number = coverLimit): Cover | null {
   for (const level of coverLevels) {
-    const cells = cellsInBox(box, level);
+    const cells = cellsInBox(box, level, limit);
     if (cells) return { level, cells };
   }
   return null;

@@ -31,6 +31,8 @@ const polarRowHeight = (90 - gridEdge) / polarRows;
 export interface SnappedCell {
   name: string;
   centre: Position;
+  /** Half its height and width, in degrees. */
+  half: { latitude: number; longitude: number };
 }
 
 /** The cell of about 1 km (0.8 to 1.4 km in each direction) that holds a position. */
@@ -42,6 +44,10 @@ export function snap(position: Position): SnappedCell {
     return {
       name: `${tileZoom}/${x}/${y}`,
       centre: { latitude: latitudeOfY((y + 0.5) / tiles), longitude: ((x + 0.5) / tiles) * 360 - 180 },
+      half: {
+        latitude: (latitudeOfY(y / tiles) - latitudeOfY((y + 1) / tiles)) / 2,
+        longitude: 180 / tiles,
+      },
     };
   }
   const side = position.latitude > 0 ? 1 : -1;
@@ -52,6 +58,7 @@ export function snap(position: Position): SnappedCell {
   return {
     name: `polar/${side}/${row}/${column}`,
     centre: { latitude: side * latitude, longitude: ((column + 0.5) / columns) * 360 - 180 },
+    half: { latitude: polarRowHeight / 2, longitude: 180 / columns },
   };
 }
 

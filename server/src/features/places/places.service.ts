@@ -3,7 +3,7 @@ import type { LocationDisplay, Position } from '@dazi/contract/places/places';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { FoundTown, Town } from '#platform/gazetteer.ts';
 import { cityOfBox, nearEnough_km } from './place-names.rules.ts';
-import { approximatePositions, exactPosition } from './places.rules.ts';
+import { approximatePositions, exactPosition, snap } from './places.rules.ts';
 import * as store from './places.store.ts';
 
 export { appliedDisplay } from './places.rules.ts';
@@ -35,6 +35,12 @@ export async function displayedPosition(
   await store.insertShownPlace(inner.db, userId, own);
   return own;
 }
+
+/**
+ * The cell of about 1 km with a public place, unshifted: the same for everybody who points at it, so that nothing can be
+ * averaged or intersected. For places that are nobody's position.
+ */
+export const districtOf = snap;
 
 /** A public place that somebody chose on the map: everyone sees this spot, and it says nothing of where they are. */
 export const placedPosition = exactPosition;
