@@ -11,6 +11,7 @@ import { moderationArea } from '#features/moderation/moderation.area.ts';
 import { notificationsArea } from '#features/notifications/notifications.area.ts';
 import { peopleArea } from '#features/people/people.area.ts';
 import { placesArea } from '#features/places/places.area.ts';
+import { plansArea } from '#features/plans/plans.area.ts';
 import { postsArea } from '#features/posts/posts.area.ts';
 import { walletArea } from '#features/wallet/wallet.area.ts';
 import type { AccountPart } from '#platform/account-part.ts';
@@ -28,6 +29,7 @@ export const areas: readonly Area[] = [
   postsArea,
   governanceArea,
   chatArea,
+  plansArea,
   walletArea,
   miniAppsArea,
   moderationArea,

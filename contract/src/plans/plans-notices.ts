@@ -243,3 +243,5 @@ export const plansNotices = defineNotices<typeof planNoticeParams>()({
     },
   },
 });
+
+export type PlansNoticeCode = (typeof plansNotices)['codes'][number];

@@ -176,7 +176,7 @@ const planFields = {
       z.object({
         latitude: latitudeSchema,
         longitude: longitudeSchema,
-        name: z.optional(z.nullable(z.string())),
+        name: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(planLimits.spotName)))),
         hint: z.optional(z.nullable(z.enum(spotHints))),
       }),
     ),

@@ -74,7 +74,10 @@ export interface NotedParams {
   urgency?: Pressure;
   /** How many cases waited. */
   cases?: number;
-  plan?: PlanNoticeParams;
+  /** A plan, what of it changed, and why it was called off. */
+  planId?: string;
+  changed?: PlanNoticeParams['changed'];
+  reason?: PlanNoticeParams['reason'];
   /** Of a device that signed in. */
   browser?: Browser;
   system?: System;

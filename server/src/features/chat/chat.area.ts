@@ -5,7 +5,7 @@ import { blurredAlongPort } from '#features/posts/posts/posts.service.ts';
 import type { Area } from '#platform/area.ts';
 import { fill } from '#platform/ports.ts';
 import { conversationViewsRoutes } from './conversation-views/conversation-views.routes.ts';
-import { getRoom } from './conversation-views/conversation-views.service.ts';
+import { getRoom, plansOfConversationsPort } from './conversation-views/conversation-views.service.ts';
 import { conversationsAccount } from './conversations/conversations.account.ts';
 import { conversationsJobs } from './conversations/conversations.jobs.ts';
 import { conversationsNotices } from './conversations/conversations.notices.ts';
@@ -34,7 +34,7 @@ export const chatArea: Area = {
     conversationsRoutes(server, deps, ports.get(messageRedactedPort));
     roomsRoutes(server, deps, ports.get(viewOfRoomPort), ports.get(groupEndsPort));
     presenceRoutes(server, deps);
-    conversationViewsRoutes(server, deps);
+    conversationViewsRoutes(server, deps, ports.get(plansOfConversationsPort));
   },
   jobs: () => [...conversationsJobs, ...roomsJobs, ...presenceJobs],
   notices: [conversationsNotices, roomsNotices],

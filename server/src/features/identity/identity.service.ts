@@ -8,10 +8,15 @@ import type { ProvenIdentity } from '#platform/sign-in/relying-party.ts';
 
 export { blockIdentity, pageOfBlocks, unblock } from './blocked-identities.service.ts';
 export { visibleEmail } from './identity.rules.ts';
-export { accountIsThere, accountStands, isInGoodStanding, namedRecipients } from './identity.store.ts';
+export {
+  accountIsThere,
+  accountStands,
+  isInGoodStanding,
+  namedRecipients,
+} from './identity.store.ts';
 export { blockedWithPort, invitedBy } from './invitations.service.ts';
 export { eraseClosedAccount } from './leaving.service.ts';
-export type { Done } from './newcomers.rules.ts';
+export { type Done, isNewcomer } from './newcomers.rules.ts';
 export { changeRegistration, registrationMode } from './registration.service.ts';
 export {
   devicesTopics,
@@ -23,6 +28,7 @@ export {
   tellDevicesChanged,
 } from './sessions.service.ts';
 export {
+  accountStandsNow,
   appointModerator,
   closedBefore,
   dismissModerator,

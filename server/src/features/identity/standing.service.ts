@@ -101,6 +101,12 @@ export async function givesUpOffices(deps: Deps, userId: string): Promise<boolea
   return kind === 'suspended' && now.getTime() - found.standing!.since.getTime() >= keptWhileSuspended_ms;
 }
 
+/** False for whoever deleted their account or is put out at this moment. */
+export async function accountStandsNow(deps: Deps, userId: string): Promise<boolean> {
+  const found = await store.findAbsence(deps.db, userId);
+  return Boolean(found) && !found!.leftAt && !isOut(standingAt(found!.standing, deps.clock()));
+}
+
 /** Accounts that were closed up to an instant and are not being erased. */
 export const closedBefore = (deps: Deps, before: Date, limit: number): Promise<string[]> =>
   store.findClosedBefore(deps.db, before, limit);

@@ -51,7 +51,12 @@ function asNotification(view: store.NotificationView): Notification {
     browser: view.params.browser ?? null,
     system: view.params.system ?? null,
     until: view.params.until ?? null,
-    plan: view.params.plan ?? null,
+    plan: view.plan && {
+      ...view.plan,
+      changed: view.params.changed ?? [],
+      reason: view.params.reason ?? null,
+      until: view.params.until ?? null,
+    },
   };
   return {
     id: view.gathered,
@@ -67,7 +72,7 @@ function asNotification(view: store.NotificationView): Notification {
       avatarUrl: view.avatarUrl,
       ...(view.motionId && { motionId: view.motionId }),
       ...(view.params.decisionId && { decisionId: view.params.decisionId }),
-      ...(view.params.plan && { planId: view.params.plan.id }),
+      ...(view.plan && { planId: view.plan.id }),
       ...(view.requestId && {
         requesterName: name ?? '',
         groupName: view.group ?? '',

@@ -1,5 +1,6 @@
 import type { NotificationCode } from '@dazi/contract/notices';
 import type { NotificationPriority, NotificationType } from '@dazi/contract/notifications/notifications';
+import type { PlanNoticeParams } from '@dazi/contract/plans/plan-notice-params';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { firstHost, isClosed } from '#features/chat/conversations/conversations.service.ts';
 import {
@@ -15,6 +16,7 @@ import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { media } from '#features/media/media.tables.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
+import { planPeople, plans } from '#features/plans/plans.tables.ts';
 import { comments } from '#features/posts/comments/comments.tables.ts';
 import { postMedia, posts } from '#features/posts/posts/posts.tables.ts';
 import { reactions } from '#features/posts/reactions/reactions.tables.ts';
@@ -29,7 +31,7 @@ import { notificationSettings, notifications } from './notifications.tables.ts';
  * the badge always equals the list. Left out is what is too old, what tells of somebody hidden or gone (except that
  * one has blocked them, or that they lead a room in one's place), and whatever does not stand any more: a reaction taken back, a post or comment removed, a
  * message taken back or of a conversation left, a request that was answered, put away or is no business of theirs any
- * more.
+ * more, a plan from which they were removed.
  * What was read in its conversation is read here too, but not what was done to a message since. In a conversation of
  * the archive only a mention is unread. Not shown on a device is what is told of it to the others.
  */
@@ -59,6 +61,8 @@ function shownTo({ userId, deviceId, since, stayingSince, now }: Window): SQL {
             WHERE t.conversation_id = m.conversation_id AND t.sequence = m.sequence AND t.user_id = n.user_id))
           AND (n.code <> 'message_reacted' OR EXISTS (SELECT 1 FROM ${messageReactions} r
             WHERE r.conversation_id = m.conversation_id AND r.sequence = m.sequence AND r.user_id = n.person_id))))
+      AND (n.type <> 'PLAN' OR n.code = 'plan_removed' OR NOT EXISTS (SELECT 1 FROM ${planPeople} pp
+        WHERE pp.plan_id = n.params->>'planId' AND pp.user_id = n.user_id AND pp.standing = 'removed'))
       AND (n.request_id IS NULL OR EXISTS (SELECT 1 FROM ${joinRequests} q JOIN ${rooms} o ON o.id = q.room_id AND o.is_active
         JOIN ${conversationMembers} w ON w.conversation_id = o.conversation_id AND w.user_id = n.user_id
         WHERE q.id = n.request_id AND q.status = 'PENDING' AND w.role = 'OWNER'))`;
@@ -85,6 +89,7 @@ export interface NotificationView {
   conversationId: string | null;
   requestId: string | null;
   motionId: string | null;
+  plan: Omit<PlanNoticeParams, 'changed' | 'reason' | 'until'> | null;
   group: string | null;
   roomId: string | null;
   latitude: number | null;
@@ -130,6 +135,8 @@ export async function listGathered(
         g.unread, g.people, g.events, g."amountMinor", u.id AS "personId", u.name, u.avatar_url AS "avatarUrl", s.post_id AS "postId",
         s.conversation_id AS "conversationId", s.request_id AS "requestId", k.title AS "group", o.id AS "roomId",
         p.latitude, p.longitude,
+        CASE WHEN pl.id IS NOT NULL THEN json_build_object('id', pl.id, 'activity', pl.activity, 'title', pl.title, 'local', pl.local,
+          'timeZone', pl.time_zone, 'part', pl.part, 'going', pl.going_count, 'seats', pl.seats) END AS plan,
         s.params->>'motionId' AS "motionId", left(coalesce(CASE WHEN mo.removal IS NULL THEN mo.title ELSE '' END, CASE WHEN td.memo_removed_at IS NULL AND (td.to_stranger_at IS NULL OR s.code = 'transfer_sent') THEN td.memo END, ${shownWords(sql`c.content`, sql`c.links_fold`)},
           CASE WHEN m.type = 'MINI_APP' AND m.content <> '' THEN m.content::jsonb->>'title' ELSE ${shownWords(sql`m.content`, sql`m.links_fold`)} END,
           q.message, ${shownWords(sql`p.content`, sql`p.links_fold`)}), 400) AS said,
@@ -147,6 +154,7 @@ export async function listGathered(
       LEFT JOIN ${joinRequests} q ON q.id = s.request_id
       LEFT JOIN ${transferDetails} td ON td.number = (s.params->>'transferNumber')::bigint
       LEFT JOIN ${motions} mo ON mo.id = s.params->>'motionId'
+      LEFT JOIN ${plans} pl ON pl.id = s.params->>'planId'
       WHERE (NOT ${onlyUnread}::boolean OR g.unread) AND (${before}::bigint IS NULL OR g.newest < ${before}::bigint)
       ORDER BY g.newest DESC LIMIT ${limit}`,
   );

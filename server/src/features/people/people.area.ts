@@ -5,7 +5,7 @@ import { fill } from '#platform/ports.ts';
 import { blocksAccount } from './blocks/blocks.account.ts';
 import { blocksNotices } from './blocks/blocks.notices.ts';
 import { blocksRoutes } from './blocks/blocks.routes.ts';
-import { hiddenFrom, hiddenFromEach, mayReadAvatar } from './blocks/blocks.service.ts';
+import { hiddenFrom, hiddenFromEach, mayReadAvatar, partBlockedPort } from './blocks/blocks.service.ts';
 import { profilesAccount } from './profiles/profiles.account.ts';
 import { profilesRoutes } from './profiles/profiles.routes.ts';
 import { privacyChangedPort, viewOfProfilePort } from './profiles/profiles.service.ts';
@@ -15,7 +15,7 @@ export const peopleArea: Area = {
   name: 'people',
   routes(server, { deps, ports }) {
     profilesRoutes(server, deps, ports.get(viewOfProfilePort), ports.get(privacyChangedPort));
-    blocksRoutes(server, deps);
+    blocksRoutes(server, deps, ports.get(partBlockedPort));
   },
   notices: [blocksNotices],
   accountParts: () => [profilesAccount, blocksAccount],

@@ -30,8 +30,9 @@ export async function getWallet(
 ): Promise<Wallet> {
   if (wanted.conversationId !== undefined) {
     const { conversation, member } = await requireMembership(deps, actor, wanted.conversationId);
-    // A conversation of two is no group: each has a wallet of their own.
-    if (conversation.kind !== 'group') throw new AppError('CONVERSATION_NOT_FOUND');
+    // A conversation of two is no group: each has a wallet of their own. That of a plan, which has no name, has none.
+    if (conversation.kind !== 'group' || conversation.title === null)
+      throw new AppError('CONVERSATION_NOT_FOUND');
     const row = await walletOf(deps, { conversationId: conversation.id });
     return {
       id: row.id,

@@ -1,5 +1,5 @@
 import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { conversationMembers, conversations } from '#features/chat/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { leftAccounts, users } from '#features/identity/identity.tables.ts';
@@ -49,7 +49,13 @@ export async function isActiveGroup(db: Db, conversationId: string): Promise<boo
     .select({ id: conversations.id })
     .from(conversations)
     .where(
-      and(eq(conversations.id, conversationId), eq(conversations.kind, 'group'), conversations.isActive),
+      and(
+        eq(conversations.id, conversationId),
+        eq(conversations.kind, 'group'),
+        // Those of plans have no name, and no wallet.
+        isNotNull(conversations.title),
+        conversations.isActive,
+      ),
     );
   return rows.length > 0;
 }

@@ -30,6 +30,7 @@ export interface PublicRow extends PlaceRow {
   memberCount: number;
   members: Member[];
   isActive: boolean;
+  isClosed: boolean;
   createdAt: string;
   updatedAt: string;
   lastMessageAt: string | null;
@@ -79,7 +80,7 @@ export const publicColumns = (
   viewerId: string | null,
   members: number,
 ) => sql`c.id, c.kind, c.title, c.description,
-  c.member_count AS "memberCount", c.is_active AS "isActive", c.created_at AS "createdAt", c.updated_at AS "updatedAt",
+  c.member_count AS "memberCount", c.is_active AS "isActive", c.closed_at IS NOT NULL AS "isClosed", c.created_at AS "createdAt", c.updated_at AS "updatedAt",
   c.last_message_at AS "lastMessageAt", r.id AS "roomId", CASE WHEN ${accountStands(sql`r.creator_id`)} THEN r.creator_id END AS "creatorId", r.latitude, r.longitude, r.display,
   r.join_radius_miles AS "joinRadius", r.updated_at AS "roomUpdatedAt", v.role, v.moderates, q.status AS "requestStatus",
   b.user_id IS NOT NULL AS "isBanned", ${firstMembers(viewerId, members)} AS members`;

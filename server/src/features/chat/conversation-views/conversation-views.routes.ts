@@ -14,7 +14,11 @@ import { handle } from '#platform/http/routes.ts';
 import * as views from './conversation-views.service.ts';
 import * as nearby from './rooms-nearby.service.ts';
 
-export function conversationViewsRoutes(app: FastifyInstance, deps: Deps): void {
+export function conversationViewsRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  plansOf: views.PlansOfConversations,
+): void {
   handle(app, listConversations, async ({ viewer, query }) => {
     if (query.includeNearby === 'true') {
       const { latitude, longitude, west, south, east, north } = query;
@@ -26,7 +30,7 @@ export function conversationViewsRoutes(app: FastifyInstance, deps: Deps): void 
     if (!viewer) throw new AppError('SIGN_IN_REQUIRED');
     const { archived, requests } = query;
     const wanted = { ...query, archived: archived === 'true', requests: requests === 'true' };
-    const { conversations, nextCursor } = await views.listConversations(deps, viewer, wanted);
+    const { conversations, nextCursor } = await views.listConversations(deps, viewer, wanted, plansOf);
     return { data: conversations, nextCursor };
   });
 
@@ -38,6 +42,7 @@ export function conversationViewsRoutes(app: FastifyInstance, deps: Deps): void 
     data: await views.getConversation(deps, actor, params.conversationId, {
       limit: query.limit ?? messageLimits.page,
       unfolded: query.unfolded === 'true',
+      plansOf,
     }),
   }));
 

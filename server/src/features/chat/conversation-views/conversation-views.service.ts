@@ -13,6 +13,7 @@ import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { port } from '#platform/ports.ts';
 import * as store from './conversation-view.store.ts';
 import * as own from './own-conversations.store.ts';
 import { publicFields, unlessOver } from './public-fields.service.ts';
@@ -20,7 +21,30 @@ import * as unread from './unread.store.ts';
 
 export { getRoom } from './rooms-nearby.service.ts';
 
-async function ownConversation(deps: Deps, row: own.OwnRow): Promise<Conversation> {
+type PlanOfConversation = NonNullable<Conversation['plan']>;
+export type PlansOfConversations = (
+  deps: Deps,
+  conversationIds: readonly string[],
+) => Promise<ReadonlyMap<string, PlanOfConversation>>;
+export const plansOfConversationsPort = port<PlansOfConversations>('which plans conversations belong to');
+
+/** Groups without a room are those of plans. */
+function plansAmong(
+  deps: Deps,
+  rows: readonly own.OwnRow[],
+  plansOf: PlansOfConversations,
+): ReturnType<PlansOfConversations> {
+  return plansOf(
+    deps,
+    rows.flatMap(({ id, kind, roomId }) => (kind === 'group' && roomId === null ? [id] : [])),
+  );
+}
+
+async function ownConversation(
+  deps: Deps,
+  row: own.OwnRow,
+  plan: PlanOfConversation | null,
+): Promise<Conversation> {
   const isRoom = row.roomId !== null;
   const { otherParticipant } = row;
   const isPrivate = row.kind === 'private';
@@ -44,13 +68,13 @@ async function ownConversation(deps: Deps, row: own.OwnRow): Promise<Conversatio
     messageRequest: row.messageRequest,
     request: row.messageRequest === 'incoming' ? row.requester : null,
     messagesUntilAccepted: row.messagesUntilAccepted,
-    plan: null,
+    plan,
     pendingRequests: isRoom && row.role === 'OWNER' ? row.pendingRequests : null,
     slowMode_s: row.slowMode_s,
     ...passingFields(row, deps.clock()),
     moderatorIds: row.moderatorIds,
     can: {
-      send: row.isActive && mayWrite,
+      send: row.isActive && !row.isClosed && mayWrite,
       manage: isRoom && row.role === 'OWNER',
       moderate: isRoom && keepsOrder(row),
       leave: isRoom,
@@ -83,7 +107,12 @@ export interface ListQuery {
 const ownRows = (deps: Deps, actor: Actor, query: own.OwnQuery) =>
   own.ownConversations(deps.db, actor.id, query, onlineSince(deps.clock()));
 
-export async function listConversations(deps: Deps, actor: Actor, query: ListQuery) {
+export async function listConversations(
+  deps: Deps,
+  actor: Actor,
+  query: ListQuery,
+  plansOf: PlansOfConversations,
+) {
   const limit = query.limit ?? conversationLimits.page;
   const rows = await ownRows(deps, actor, {
     ...(query.search ? { search: query.search } : {}),
@@ -96,8 +125,11 @@ export async function listConversations(deps: Deps, actor: Actor, query: ListQue
     offset: query.cursor ? 0 : ((query.page ?? 1) - 1) * limit,
   });
   const last = rows.length === limit ? rows.at(-1) : undefined;
+  const plans = await plansAmong(deps, rows, plansOf);
   return {
-    conversations: await Promise.all(rows.map((row) => ownConversation(deps, row))),
+    conversations: await Promise.all(
+      rows.map((row) => ownConversation(deps, row, plans.get(row.id) ?? null)),
+    ),
     nextCursor: last ? cursorOf({ createdAt: last.at, id: `${marksOf(last)}-${last.id}` }) : null,
   };
 }
@@ -130,7 +162,7 @@ export async function getConversation(
   deps: Deps,
   actor: Actor,
   conversationId: string,
-  { limit, unfolded }: { limit: number; unfolded: boolean },
+  { limit, unfolded, plansOf }: { limit: number; unfolded: boolean; plansOf: PlansOfConversations },
 ) {
   const membership = await requireMembershipOrReason(deps, actor, conversationId);
   const [row] = await ownRows(deps, actor, {
@@ -140,7 +172,8 @@ export async function getConversation(
     offset: 0,
   });
   if (!row) throw new AppError('CONVERSATION_NOT_FOUND');
-  const conversation = await ownConversation(deps, row);
+  const plans = await plansAmong(deps, [row], plansOf);
+  const conversation = await ownConversation(deps, row, plans.get(row.id) ?? null);
   const messages = await messageViews(deps, membership, limit, unfolded);
   const first = messages[0]?.sequence ?? 0;
   const { hiddenUpTo } = membership.member;
@@ -200,7 +233,7 @@ export async function conversationOfRoom(deps: Deps, actor: Actor, roomId: strin
     offset: 0,
   });
   if (!row) throw new AppError('NOT_A_MEMBER');
-  return ownConversation(deps, row);
+  return ownConversation(deps, row, null);
 }
 
 /** `onScreen` is a conversation that is being read: its messages wait for nobody. */

@@ -31,7 +31,7 @@ export async function publicFields(deps: Deps, row: own.OwnRow | store.RoomRow) 
     ...(await placedFields(deps, row)),
     memberCount: row.memberCount,
     members: row.members,
-    isActive: row.isActive,
+    isActive: row.isActive && !row.isClosed,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     lastMessageAt: row.lastMessageAt,

@@ -5,10 +5,20 @@ import type { Actor } from '#platform/http/viewer.ts';
 import * as store from './conversations.store.ts';
 import { appendEvent } from './message-appending.service.ts';
 
-/** Nothing is said in it any more and no list shows it. */
-export async function endConversation(inner: TransactingDeps, conversationId: string): Promise<void> {
-  await store.changeConversation(inner.db, conversationId, { isActive: false, updatedAt: inner.clock() });
+/** Nothing is said in it any more and no list shows it. It is erased some weeks after `endedAt`. */
+export async function endConversation(
+  inner: TransactingDeps,
+  conversationId: string,
+  endedAt: Date = inner.clock(),
+): Promise<void> {
+  await store.changeConversation(inner.db, conversationId, { isActive: false, updatedAt: endedAt });
   tellConversation(inner, { type: 'conversation_update', conversationId, change: { kind: 'closed' } });
+}
+
+/** Nothing is said in it any more; its members have it in their lists and read it. */
+export async function closeConversation(inner: TransactingDeps, conversationId: string): Promise<void> {
+  await store.changeConversation(inner.db, conversationId, { closedAt: inner.clock() });
+  tellDetails(inner, conversationId);
 }
 
 /** Lets members ask for the conversation again. */

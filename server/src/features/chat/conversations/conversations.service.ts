@@ -12,7 +12,13 @@ import { tellJoined } from './membership-changes.service.ts';
 import * as privateStore from './private.store.ts';
 
 export { firstHost } from './closed-parts.rules.ts';
-export { changeDetails, endConversation, setSlowMode, tellDetails } from './conversation-changes.service.ts';
+export {
+  changeDetails,
+  closeConversation,
+  endConversation,
+  setSlowMode,
+  tellDetails,
+} from './conversation-changes.service.ts';
 
 export { type GroupStanding, isOver, keepsOrder } from './conversations.rules.ts';
 export { type Membership, requireMembership } from './membership.service.ts';
@@ -24,6 +30,7 @@ export {
   membersChanged,
   removeMember,
 } from './membership-changes.service.ts';
+export { appendEvent } from './message-appending.service.ts';
 export { type LockedMessage, requireReachInside } from './message-changes.service.ts';
 export { messageViews } from './message-log.service.ts';
 export { reactToMessage } from './message-reactions.service.ts';
@@ -51,8 +58,8 @@ export { couldRead, forgetFormerMembers, reportableMessage } from './reportable-
 
 export async function createGroup(
   inner: TransactingDeps,
-  owner: Actor,
-  details: { title: string; description: string | null },
+  owner: { id: string },
+  details: { title: string | null; description: string | null },
 ): Promise<string> {
   const now = inner.clock();
   const id = inner.ids.next(now);
@@ -61,6 +68,7 @@ export async function createGroup(
     kind: 'group',
     ...details,
     isActive: true,
+    closedAt: null,
     memberCount: 0,
     lastSequence: 0,
     lastCounted: 0,

@@ -59,7 +59,9 @@ export async function findWithMember(
 export async function changeConversation(
   db: Db,
   conversationId: string,
-  change: Partial<Pick<ConversationRow, 'title' | 'description' | 'slowMode_s' | 'isActive' | 'updatedAt'>>,
+  change: Partial<
+    Pick<ConversationRow, 'title' | 'description' | 'slowMode_s' | 'isActive' | 'closedAt' | 'updatedAt'>
+  >,
 ): Promise<void> {
   await db.update(conversations).set(change).where(eq(conversations.id, conversationId));
 }

@@ -32,6 +32,8 @@ export const conversations = pgTable(
     description: text(),
     /** False once it has ended: nothing is said in it any more, and no list shows it. */
     isActive: boolean('is_active').notNull(),
+    /** Nothing is said in it from then on, and its members read it still. */
+    closedAt: instant('closed_at'),
     /** Of a group the members whose account stands. */
     memberCount: integer('member_count').notNull(),
     /** The number of the newest message; numbers begin at 1 and have no gaps. */

@@ -50,12 +50,16 @@ export interface Departure {
   isEmpty: boolean;
 }
 
-/** Takes somebody out; the earliest member follows an owner. Null for strangers. The caller has locked the room. */
+/**
+ * Takes somebody out; the earliest member follows an owner, where it passes on by itself. Null for strangers. The caller
+ * has locked the room.
+ */
 export async function removeMember(
   inner: TransactingDeps,
   conversationId: string,
   person: { id: string; name: string },
   how: 'member_left' | 'member_removed' | 'account_erased',
+  { passesOn = true } = {},
 ): Promise<Departure | null> {
   const gone = await memberStore.deleteMember(inner.db, conversationId, person.id);
   if (!gone) return null;
@@ -80,7 +84,8 @@ export async function removeMember(
     const params = { name: person.name };
     await appendEvent(inner, conversationId, 'LEAVE', person.id, { code: how, params });
   }
-  const newOwnerId = wasOwner ? await memberStore.findEarliestMember(inner.db, conversationId) : null;
+  const newOwnerId =
+    wasOwner && passesOn ? await memberStore.findEarliestMember(inner.db, conversationId) : null;
   if (newOwnerId) await makeOwner(inner, conversationId, newOwnerId);
   return { wasOwner, newOwnerId, isEmpty: false };
 }
@@ -108,12 +113,12 @@ export async function membersChanged(inner: TransactingDeps, conversationId: str
   tellDetails(inner, conversationId);
 }
 
-/** Passes a conversation on, which the line `code` says; whoever had it stays a member. */
+/** Passes a conversation on, which the line `code` says; whoever had it stays a member. Of a plan the plan tells. */
 export async function makeOwner(
   inner: TransactingDeps,
   conversationId: string,
   userId: string,
-  code: 'owner_changed' | 'owner_objected' = 'owner_changed',
+  code: 'owner_changed' | 'owner_objected' | 'plan_host_changed' = 'owner_changed',
 ): Promise<void> {
   const before = await memberStore.findOwner(inner.db, conversationId);
   if (before === userId) return;
@@ -124,7 +129,7 @@ export async function makeOwner(
     code,
     params: { name: owner?.name ?? '' },
   });
-  publishNotice(inner, ownerChanged, { conversationId, userId });
+  if (code !== 'plan_host_changed') publishNotice(inner, ownerChanged, { conversationId, userId });
   tellDetails(inner, conversationId);
 }
 

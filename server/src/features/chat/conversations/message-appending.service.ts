@@ -63,12 +63,12 @@ export async function appendMessages(
   return inOrder.map(([, message]) => message);
 }
 
-/** Writes a line of the server. It goes with the account of `personId`; `pair` are those of a private conversation. */
+/** Writes a line of the server. It goes with the account of `personId`, where it is about somebody; `pair` are those of a private conversation. */
 export async function appendEvent(
   inner: TransactingDeps,
   conversationId: string,
   type: Extract<MessageType, 'SYSTEM' | 'JOIN' | 'LEAVE'>,
-  personId: string,
+  personId: string | null,
   event: MessageEvent,
   pair: Pair | null = null,
 ): Promise<void> {

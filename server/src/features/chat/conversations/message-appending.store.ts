@@ -50,7 +50,7 @@ export async function append(
     sql`WITH taken AS (
         UPDATE ${conversations} SET last_sequence = last_sequence + ${unsentMessages.length}::int,
           last_counted = last_counted + ${counting}::int, last_message_at = ${at}, updated_at = ${at}
-        WHERE id = ${conversationId} AND is_active RETURNING last_sequence, last_counted
+        WHERE id = ${conversationId} AND is_active AND closed_at IS NULL RETURNING last_sequence, last_counted
       ), unsent AS (
         SELECT d.*, sum(d.counts) OVER (ORDER BY d.ordinal)::int AS so_far
         FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS d(ordinal int, id text, "clientId" text,

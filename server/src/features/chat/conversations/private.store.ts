@@ -95,6 +95,7 @@ export async function insertPrivate(
   await db.insert(conversations).values({
     id: conversationId,
     kind: 'private',
+    closedAt: null,
     isActive: true,
     memberCount: 2,
     lastSequence: 0,

@@ -6,6 +6,7 @@ import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
+import { port } from '#platform/ports.ts';
 import { personBlocked, personUnblocked } from './blocks.notices.ts';
 import * as store from './blocks.store.ts';
 
@@ -42,12 +43,17 @@ const blockOf = (row: store.BlockRow, isActive: boolean): Block => ({
   isActive,
 });
 
+/** What else ends between two people with a block, in its transaction; both are locked as a pair. */
+export type PartBlocked = (inner: TransactingDeps, blockerId: string, blockedId: string) => Promise<void>;
+export const partBlockedPort = port<PartBlocked>('what else ends between two people with a block');
+
 /** Hides two people from each other. Works also against somebody who is hidden already, and answers the same then. */
 export async function blockPerson(
   deps: Deps,
   actor: Actor,
   blockedId: string,
   reason: string | null,
+  partBlocked?: PartBlocked,
 ): Promise<Block> {
   if (blockedId === actor.id) throw new AppError('BLOCK_YOURSELF');
   return deps.transact(async (inner) => {
@@ -60,6 +66,7 @@ export async function blockPerson(
     if (!(await store.insertBlock(inner.db, row))) throw new AppError('PERSON_NOT_FOUND');
     tellHidden(inner, actor.id, blockedId, true);
     publishNotice(inner, personBlocked, { blockerId: actor.id, blockedId });
+    await partBlocked?.(inner, actor.id, blockedId);
     return blockOf(row, true);
   });
 }

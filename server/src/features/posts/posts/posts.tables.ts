@@ -106,31 +106,44 @@ export const postMedia = pgTable(
   ],
 );
 
-/**
- * What is to be added to the map's counters: one small row for each post that came or went, so that posts in
- * a hot city do not wait for each other's counter.
- */
-export const mapCountChanges = pgTable('map_count_changes', {
+/** One small row for each thing that came or went, so that those in a hot city do not wait for each other's counter. */
+const changeColumns = () => ({
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   q14: integer().notNull(),
-  posts: smallint().notNull(),
   /** In 1/100,000 degrees: whole numbers come back to nothing when everything added was taken away. */
   latitudeE5: integer('latitude_e5').notNull(),
   longitudeE5: integer('longitude_e5').notNull(),
 });
 
+/** The sums of the positions of what a cell holds. */
+const countColumns = () => ({
+  level: smallint().notNull(),
+  cell: integer().notNull(),
+  latitudeE5: bigint('latitude_e5', { mode: 'number' }).notNull(),
+  longitudeE5: bigint('longitude_e5', { mode: 'number' }).notNull(),
+});
+
+/** What is to be added to the map's counters of posts. */
+export const mapCountChanges = pgTable('map_count_changes', { ...changeColumns(), posts: smallint().notNull() });
+
 /** How many active posts each cell holds, and the sums of their displayed positions. */
 export const mapCounts = pgTable(
   'map_counts',
-  {
-    level: smallint().notNull(),
-    cell: integer().notNull(),
-    posts: integer().notNull(),
-    latitudeE5: bigint('latitude_e5', { mode: 'number' }).notNull(),
-    longitudeE5: bigint('longitude_e5', { mode: 'number' }).notNull(),
-  },
+  { ...countColumns(), posts: integer().notNull() },
   (table) => [
     primaryKey({ columns: [table.level, table.cell] }),
     index('map_counts_empty').on(table.level).where(sql`posts = 0`),
   ],
+);
+
+/** The same of plans, by their districts. */
+export const mapPlanCountChanges = pgTable('map_plan_count_changes', {
+  ...changeColumns(),
+  plans: smallint().notNull(),
+});
+
+export const mapPlanCounts = pgTable(
+  'map_plan_counts',
+  { ...countColumns(), plans: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.level, table.cell] })],
 );

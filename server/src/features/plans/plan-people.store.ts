@@ -1,0 +1,180 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { accountStands } from '#features/identity/identity.service.ts';
+import { users } from '#features/identity/identity.tables.ts';
+import { hasBlocked, notBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
+import type { StoredStanding } from './plans.rules.ts';
+import { countingGender, type PlanRow } from './plans.store.ts';
+import { planPeople, plans } from './plans.tables.ts';
+
+export type PersonRow = typeof planPeople.$inferSelect;
+
+export async function findPerson(db: Db, planId: string, userId: string): Promise<PersonRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(planPeople)
+    .where(and(eq(planPeople.planId, planId), eq(planPeople.userId, userId)));
+  return row;
+}
+
+export async function putPerson(db: Db, row: PersonRow): Promise<void> {
+  const { id: _id, planId: _planId, userId: _userId, ...changes } = row;
+  await db
+    .insert(planPeople)
+    .values(row)
+    .onConflictDoUpdate({ target: [planPeople.planId, planPeople.userId], set: changes });
+}
+
+/** Ids of those who stand so, in their order. */
+export async function idsOf(
+  db: Db,
+  planId: string,
+  standings: readonly StoredStanding[],
+): Promise<{ userId: string; standing: StoredStanding }[]> {
+  return rowsOf(
+    db,
+    sql`SELECT w.user_id AS "userId", w.standing FROM ${planPeople} w
+      WHERE w.plan_id = ${planId} AND w.standing = ANY (string_to_array(${standings.join()}, ',')) ORDER BY w.since, w.id`,
+  );
+}
+
+/** How these stand with a plan, and with `all` everybody else who has a seat, waits for one or asks. */
+export async function standingsOf(
+  db: Db,
+  planId: string,
+  userIds: readonly string[],
+  { all }: { all: boolean },
+): Promise<{ userId: string; standing: StoredStanding }[]> {
+  return rowsOf(
+    db,
+    sql`SELECT w.user_id AS "userId", w.standing FROM ${planPeople} w WHERE w.plan_id = ${planId}
+      AND (w.user_id = ${anyOf(userIds)} OR (${all}::boolean AND w.standing IN ('going', 'waiting', 'asked'))) ORDER BY w.id`,
+  );
+}
+
+export interface Named {
+  id: string;
+  name: string;
+}
+
+/**
+ * The first in line who may still come: not hidden from the host, and of the gender where it counts. Whoever is deleting
+ * their account at this moment is passed over, because that waits for the plan.
+ */
+export function firstInLine(db: Db, plan: PlanRow, now: Date, limit: number): Promise<Named[]> {
+  const hidden = plan.hostId ? notHidden(sql`${plan.hostId}`, sql`w.user_id`) : accountStands(sql`w.user_id`);
+  const gender =
+    plan.who === 'everyone' ? sql`true` : sql`${countingGender(sql`w.user_id`, now)} = ${plan.gender}`;
+  return rowsOf<Named>(
+    db,
+    sql`SELECT u.id, u.name FROM ${planPeople} w JOIN ${users} u ON u.id = w.user_id
+      WHERE w.plan_id = ${plan.id} AND w.standing = 'waiting' AND ${hidden} AND ${gender}
+      ORDER BY w.queued_at, w.id LIMIT ${limit} FOR KEY SHARE OF u SKIP LOCKED`,
+  );
+}
+
+/** Those going who have not said since the last change that they still come. */
+export function unsureOnes(db: Db, plan: PlanRow): Promise<Named[]> {
+  return rowsOf<Named>(
+    db,
+    sql`SELECT u.id, u.name FROM ${planPeople} w JOIN ${users} u ON u.id = w.user_id
+      WHERE w.plan_id = ${plan.id} AND w.standing = 'going' AND w.confirmed_version < ${plan.askedVersion}
+        AND w.user_id IS DISTINCT FROM ${plan.hostId} ORDER BY w.since, w.id`,
+  );
+}
+
+/** At the decision whoever asked, answered or not, hears the same. Answers who that was. */
+export async function declineAsked(db: Db, planId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .update(planPeople)
+    .set({ standing: 'declined', since: now })
+    .where(and(eq(planPeople.planId, planId), eq(planPeople.standing, 'asked')))
+    .returning({ userId: planPeople.userId });
+  return rows.map(({ userId }) => userId);
+}
+
+/** The host's no; how the person stands is as before. */
+export async function noteDeclined(db: Db, planId: string, userId: string, now: Date): Promise<void> {
+  await db
+    .update(planPeople)
+    .set({ declinedAt: now })
+    .where(and(eq(planPeople.planId, planId), eq(planPeople.userId, userId)));
+}
+
+/** Who has a seat, waits for one or asks, and is hidden from whoever hosts now; and whose block it is. */
+export function hiddenFromHost(
+  db: Db,
+  planId: string,
+  hostId: string,
+): Promise<{ userId: string; isBlockedByHost: boolean }[]> {
+  return rowsOf(
+    db,
+    sql`SELECT w.user_id AS "userId", ${hasBlocked(hostId, sql`w.user_id`)} AS "isBlockedByHost" FROM ${planPeople} w
+      WHERE w.plan_id = ${planId} AND w.standing IN ('going', 'waiting', 'asked') AND w.user_id <> ${hostId}
+        AND NOT ${notBlocked(hostId, sql`w.user_id`)} ORDER BY w.id`,
+  );
+}
+
+export async function deletePeople(db: Db, planId: string): Promise<void> {
+  await db.delete(planPeople).where(eq(planPeople.planId, planId));
+}
+
+export async function nameOf(db: Db, userId: string): Promise<string> {
+  const [row] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
+  return row?.name ?? '';
+}
+
+export interface ListedPerson extends Pick<PersonRow, 'standing' | 'message' | 'confirmedVersion'> {
+  userId: string;
+  name: string;
+  avatarUrl: string | null;
+  since: string;
+}
+
+/** In the order in which they came; those asking whom the host has answered with a no stand there no more. */
+export function listPeople(
+  db: Db,
+  viewerId: string,
+  plan: Pick<PlanRow, 'id' | 'hostId'>,
+  standing: StoredStanding,
+): Promise<ListedPerson[]> {
+  return rowsOf<ListedPerson>(
+    db,
+    sql`SELECT w.user_id AS "userId", u.name, u.avatar_url AS "avatarUrl", w.standing, w.since,
+        CASE WHEN w.standing = 'asked' THEN w.message END AS message, w.confirmed_version AS "confirmedVersion"
+      FROM ${planPeople} w JOIN ${users} u ON u.id = w.user_id
+      WHERE w.plan_id = ${plan.id} AND w.standing = ${standing} AND w.declined_at IS NULL
+        AND ${accountStands(sql`w.user_id`)} AND ${notBlocked(viewerId, sql`w.user_id`)}
+      ORDER BY (w.user_id = ${plan.hostId}) DESC NULLS LAST, w.queued_at, w.since, w.id`,
+  );
+}
+
+/** Of somebody the plans that are not over in which they have a seat, wait for one or ask, or that they host. */
+export async function livingPlansOf(db: Db, userId: string, now: Date): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`SELECT p.id FROM ${planPeople} w JOIN ${plans} p ON p.id = w.plan_id
+      WHERE w.user_id = ${userId} AND w.standing IN ('going', 'waiting', 'asked')
+        AND p.ends_at > ${now.toISOString()}::timestamptz AND p.called_off_at IS NULL ORDER BY p.id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Somebody's other plans that lie at the same time. */
+export async function overlapping(db: Db, userId: string, plan: PlanRow): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`SELECT p.id FROM ${planPeople} w JOIN ${plans} p ON p.id = w.plan_id
+      WHERE w.user_id = ${userId} AND w.standing = 'going' AND p.id <> ${plan.id} AND p.called_off_at IS NULL
+        AND p.starts_at < ${plan.endsAt.toISOString()}::timestamptz AND p.ends_at > ${plan.startsAt.toISOString()}::timestamptz
+      ORDER BY p.starts_at, p.id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function confirm(db: Db, planId: string, userId: string, version: number): Promise<void> {
+  await db
+    .update(planPeople)
+    .set({ confirmedVersion: version })
+    .where(and(eq(planPeople.planId, planId), eq(planPeople.userId, userId)));
+}

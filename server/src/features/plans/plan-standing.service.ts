@@ -1,0 +1,136 @@
+import { tellDetails } from '#features/chat/conversations/conversations.service.ts';
+import { tellArea, tellPerson } from '#features/live/live.service.ts';
+import { lockPair } from '#features/people/blocks/blocks.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import * as people from './plan-people.store.ts';
+import { advance } from './plan-steps.service.ts';
+import { answeredStanding, inviteHashOf, nextStep } from './plans.rules.ts';
+import * as store from './plans.store.ts';
+import { isOn, type OpenPlan } from './seats.service.ts';
+
+/** Locks a plan and does what is due; undefined when there is none. */
+export async function openPlan(inner: TransactingDeps, planId: string): Promise<OpenPlan | undefined> {
+  const locked = await store.lockPlan(inner.db, planId);
+  if (!locked) return undefined;
+  const open = {
+    before: locked.plan,
+    plan: { ...locked.plan },
+    spot: locked.spot,
+    touched: new Set<string>(),
+  };
+  await advance(inner, open);
+  return open;
+}
+
+/** Saves what was done under the lock, and tells whoever has to do with it. */
+export async function closePlan(inner: TransactingDeps, open: OpenPlan): Promise<void> {
+  const { before, plan, touched } = open;
+  // With each change of the state, too: calendars go by it.
+  if (plan.version === before.version && isOn(plan) !== isOn(before)) plan.version++;
+  plan.dueAt = nextStep(plan)?.at ?? null;
+  const isChanged = JSON.stringify(plan) !== JSON.stringify(before);
+  if (isChanged) {
+    plan.updatedAt = inner.clock();
+    await store.savePlan(inner.db, plan);
+    tellAreas(inner, open);
+  }
+  if (isChanged || touched.size > 0) await tellPeople(inner, open);
+}
+
+const isTold = ({ listed, who }: store.PlanRow) => listed && who === 'everyone';
+
+/** Areas hear of listed plans for everyone alone, and no more than which one it is. */
+function tellAreas(inner: TransactingDeps, { before, plan }: OpenPlan): void {
+  if (!isTold(before) && !isTold(plan)) return;
+  const event = { type: 'plan_changed', planId: plan.id } as const;
+  for (const q12 of new Set([before.q12, plan.q12]))
+    tellArea(inner, q12, event, plan.hostId ?? before.hostId);
+}
+
+/** Those whose standing changed hear of it, and the host; with another version all who have to do with it. */
+async function tellPeople(inner: TransactingDeps, { before, plan, touched }: OpenPlan): Promise<void> {
+  const hasNewVersion = plan.version !== before.version;
+  const hear = [...touched, ...(plan.hostId ? [plan.hostId] : [])];
+  const now = inner.clock();
+  for (const { userId, standing } of await people.standingsOf(inner.db, plan.id, hear, {
+    all: hasNewVersion,
+  })) {
+    const told = answeredStanding(standing, plan, now);
+    tellPerson(inner, userId, { type: 'plan', planId: plan.id, standing: told, version: plan.version });
+  }
+  if (hasNewVersion && plan.conversationId) tellDetails(inner, plan.conversationId);
+}
+
+/** A host that changed while it was waited for: begun anew. */
+class HostChanged extends Error {}
+const mostAttempts = 3;
+
+interface Wanted {
+  invite?: string | undefined;
+  /** Counts what the actor is in, and must not meet a block between them and the host on its way. */
+  joins?: boolean;
+}
+
+/**
+ * The only way to act in a plan: locks it, does what is due, and saves and tells at the end what `act` did. Unknown, hidden
+ * and not for this person are one answer: PLAN_NOT_FOUND. Locks are taken in one order, the person's before the pair's
+ * before the plan's before the conversation's: a block has the pair before it knows the plans.
+ */
+export async function inPlan<Result>(
+  deps: Deps,
+  actor: Actor,
+  planId: string,
+  { invite, joins = false }: Wanted,
+  act: (inner: TransactingDeps, open: OpenPlan, me: people.PersonRow | undefined) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await deps.transact(async (inner) => {
+        const host = joins ? await lockForJoining(inner, actor, planId) : null;
+        const open = await openPlan(inner, planId);
+        if (!open || open.plan.stage === 'erased') throw new AppError('PLAN_NOT_FOUND');
+        if (host && host.hostId !== open.before.hostId) throw new HostChanged();
+        const hash = invite === undefined ? null : inviteHashOf(invite);
+        if (!(await store.isVisible(inner.db, actor.id, planId, hash, inner.clock())))
+          throw new AppError('PLAN_NOT_FOUND');
+        const result = await act(inner, open, await people.findPerson(inner.db, planId, actor.id));
+        await closePlan(inner, open);
+        return result;
+      });
+    } catch (error) {
+      if (!(error instanceof HostChanged)) throw error;
+      if (attempt === mostAttempts) throw new AppError('UNAVAILABLE', { retryAfter_s: 1 });
+    }
+  }
+}
+
+async function lockForJoining(inner: TransactingDeps, actor: Actor, planId: string) {
+  const host = await store.findHost(inner.db, planId);
+  if (!host) throw new AppError('PLAN_NOT_FOUND');
+  await store.lockPlansOf(inner.db, actor.id);
+  if (host.hostId && host.hostId !== actor.id) await lockPair(inner, actor.id, host.hostId);
+  return host;
+}
+
+/** The same for its host while it is not over. Errors also: NOT_THE_HOST, PLAN_OVER. */
+export function inOwnPlan<Result>(
+  deps: Deps,
+  actor: Actor,
+  planId: string,
+  act: (inner: TransactingDeps, open: OpenPlan) => Promise<Result>,
+): Promise<Result> {
+  return inPlan(deps, actor, planId, {}, async (inner, open) => {
+    requireHost(open.plan, actor);
+    if (isOver(open.plan, inner.clock())) throw new AppError('PLAN_OVER');
+    return act(inner, open);
+  });
+}
+
+export function requireHost({ hostId }: Pick<store.PlanRow, 'hostId'>, actor: Actor): void {
+  if (hostId !== actor.id) throw new AppError('NOT_THE_HOST');
+}
+
+export const isOver = ({ calledOffAt, endsAt }: store.PlanRow, now: Date): boolean =>
+  calledOffAt !== null || now >= endsAt;

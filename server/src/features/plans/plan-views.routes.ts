@@ -1,0 +1,81 @@
+import type { Position } from '@dazi/contract/places/places';
+import { isActivity } from '@dazi/contract/plans/plan-activities';
+import { getPlan, listCommonPlans, listMyPlans, listPlans } from '@dazi/contract/plans/plan-views';
+import { planLanguages, planLimits } from '@dazi/contract/plans/plans.rules';
+import type { FastifyInstance } from 'fastify';
+import { regionOf } from '#features/places/places.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps } from '#platform/deps.ts';
+import { handle } from '#platform/http/routes.ts';
+import * as views from './plan-views.service.ts';
+
+const parts = (text: string | undefined) => [...new Set((text ?? '').split(',').filter(Boolean))];
+
+function activitiesIn(text: string | undefined): string[] {
+  const codes = parts(text);
+  if (codes.length > planLimits.activities) throw new AppError('INVALID_INPUT');
+  if (!codes.every(isActivity)) throw new AppError('PLAN_ACTIVITY_UNKNOWN');
+  return codes;
+}
+
+function languagesIn(text: string | undefined): string[] {
+  const codes = parts(text);
+  const known: readonly string[] = planLanguages;
+  if (!codes.every((code) => known.includes(code))) throw new AppError('INVALID_INPUT');
+  return codes;
+}
+
+/** Both or neither. */
+function positionIn({
+  latitude,
+  longitude,
+}: {
+  latitude?: number | undefined;
+  longitude?: number | undefined;
+}): Position | null {
+  if ((latitude === undefined) !== (longitude === undefined)) throw new AppError('POSITION_INCOMPLETE');
+  return latitude === undefined ? null : { latitude, longitude: longitude! };
+}
+
+export function planViewsRoutes(app: FastifyInstance, deps: Deps): void {
+  handle(app, listPlans, async ({ viewer, query }) => {
+    const { from, to, limit = planLimits.page, cursor } = query;
+    if (query.ids !== undefined) {
+      const ids = query.ids.split(',').filter(Boolean);
+      if (ids.length > planLimits.ids) throw new AppError('INVALID_INPUT');
+      return { data: await views.listPlansById(deps, viewer, ids, positionIn(query)), nextCursor: null };
+    }
+    const { plans, nextCursor } = await views.listPlans(
+      deps,
+      viewer,
+      {
+        region: regionOf(query),
+        from: from ? new Date(from) : null,
+        to: to ? new Date(to) : null,
+        activities: activitiesIn(query.activities),
+        languages: languagesIn(query.languages),
+        isFree: query.free === 'true',
+        isOpen: query.open === 'true',
+      },
+      { limit, cursor },
+    );
+    return { data: plans, nextCursor };
+  });
+
+  handle(app, listMyPlans, async ({ actor, query }) => {
+    const { part, limit = planLimits.page, cursor } = query;
+    const { plans, nextCursor } = await views.listMyPlans(deps, actor, part, { limit, cursor });
+    return { data: plans, nextCursor };
+  });
+
+  handle(app, getPlan, async ({ viewer, params, query }) => ({
+    data: await views.getPlan(deps, viewer, params.planId, {
+      invite: query.invite,
+      from: positionIn(query),
+    }),
+  }));
+
+  handle(app, listCommonPlans, async ({ actor, query }) => ({
+    data: await views.listCommonPlans(deps, actor, query.blockedId),
+  }));
+}

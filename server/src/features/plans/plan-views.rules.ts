@@ -1,0 +1,151 @@
+import type { Position } from '@dazi/contract/places/places';
+import { distanceKm } from '@dazi/contract/places/places.rules';
+import type { Plan } from '@dazi/contract/plans/plans';
+import { planLimits, planState } from '@dazi/contract/plans/plans.rules';
+import { districtOf, type PlaceName } from '#features/places/places.service.ts';
+import { isPastDecision, obstacleTo } from './joining.rules.ts';
+import type { SpotRow } from './plan-fields.rules.ts';
+import type { PlanViewRow } from './plan-views.store.ts';
+import { answeredStanding, isLiving } from './plans.rules.ts';
+import type { PlanRow } from './plans.store.ts';
+
+interface Viewing {
+  isHost: boolean;
+  isGoing: boolean;
+}
+
+/**
+ * Where exactly to meet, for those who may know it at this moment: who is going until some hours after the end, everybody
+ * where the host said so until the end. The one place where it is decided.
+ */
+export function spotFor(
+  { isHost, isGoing }: Viewing,
+  plan: Pick<PlanRow, 'spotShown' | 'endsAt'>,
+  spot: SpotRow | null,
+  now: Date,
+): Plan['spot'] {
+  if (!spot) return null;
+  const since_ms = now.getTime() - plan.endsAt.getTime();
+  const isIn = isHost || isGoing;
+  const knows = isIn ? since_ms < planLimits.spotAfterEnd_ms : plan.spotShown === 'everyone' && since_ms < 0;
+  if (!knows) return null;
+  const { latitude, longitude, name, hint } = spot;
+  return { latitude, longitude, name, hint };
+}
+
+export const stateOf = (plan: PlanRow, now: Date) =>
+  planState(
+    {
+      calledOffAt: plan.calledOffAt?.getTime() ?? null,
+      startsAt: plan.startsAt.getTime(),
+      endsAt: plan.endsAt.getTime(),
+      goingCount: plan.goingCount,
+      seats: plan.seats,
+      least: plan.least,
+    },
+    now.getTime(),
+  );
+
+/** A plan as one viewer sees it, who may see it. `from` is where they asked from. */
+export function planView(
+  row: PlanViewRow,
+  viewerId: string | null,
+  { from, town, now }: { from: Position | null; town: PlaceName | null; now: Date },
+): Plan {
+  const { plan, me, people } = row;
+  const isHost = viewerId !== null && plan.hostId === viewerId;
+  const isGoing = me?.standing === 'going';
+  const isOver = now >= plan.endsAt;
+  const isVisitor = viewerId === null;
+  return {
+    ...told(plan),
+    note: isVisitor ? null : plan.note,
+    district: district(plan, town),
+    spot: spotFor({ isHost, isGoing }, plan, row.spot, now),
+    waitingCount: isHost || me?.standing === 'waiting' ? row.waitingCount : null,
+    state: stateOf(plan, now),
+    host: isVisitor ? null : row.host,
+    people: isVisitor || (isOver && !isGoing) ? [] : people.slice(0, planLimits.seats.most),
+    mine: mine(row, isHost, now),
+    distanceKm: from && Math.round(distanceKm(from, centreOf(plan)) * 10) / 10,
+    ...chances(row, viewerId, now),
+  };
+}
+
+const centreOf = ({ districtLatitude, districtLongitude }: PlanRow): Position => ({
+  latitude: districtLatitude,
+  longitude: districtLongitude,
+});
+
+/** Made of the cell alone, whatever is known of the spot. */
+function district(plan: PlanRow, town: PlaceName | null): Plan['district'] {
+  const centre = centreOf(plan);
+  const { half } = districtOf(centre);
+  return {
+    ...centre,
+    halfLatitude: half.latitude,
+    halfLongitude: half.longitude,
+    ...(town && { address: town.name, names: town.names }),
+  };
+}
+
+/** The same to everybody who sees it. */
+function told(plan: PlanRow) {
+  const { id, activity, title, local, timeZone, part, minutes } = plan;
+  const { spotShown, seats, least, goingCount, entry, who, gender, languages, languageNeeded } = plan;
+  const { level, cost, costText, listed, version } = plan;
+  return {
+    ...{ id, activity, title, local, timeZone, part, minutes },
+    startsAt: plan.startsAt.toISOString(),
+    endsAt: plan.endsAt.toISOString(),
+    decidesAt: plan.decidesAt.toISOString(),
+    ...{ spotShown, seats, least, goingCount, entry, who, gender, languages, languageNeeded },
+    isOn: goingCount >= least,
+    calledOff: plan.calledOffAt && {
+      at: plan.calledOffAt.toISOString(),
+      reason: plan.calledOffReason ?? ('other' as const),
+    },
+    ...{ level, cost, costText, listed, version },
+    hostWantedUntil: plan.hostWantedUntil?.toISOString() ?? null,
+    createdAt: plan.createdAt.toISOString(),
+    updatedAt: plan.updatedAt.toISOString(),
+  };
+}
+
+function mine({ plan, me, place, blockedAmong }: PlanViewRow, isHost: boolean, now: Date): Plan['mine'] {
+  const isGoing = me?.standing === 'going';
+  const unsure = isGoing && !isHost && me.confirmedVersion < plan.askedVersion && plan.confirmUntil !== null;
+  return {
+    standing: me ? answeredStanding(me.standing, plan, now) : 'none',
+    isHost,
+    place,
+    unsure,
+    confirmUntil: unsure ? plan.confirmUntil!.toISOString() : null,
+    conversationId: isGoing ? plan.conversationId : null,
+    blockedAmong,
+  };
+}
+
+/** What the viewer may do, and why joining would be refused. */
+function chances(
+  { plan, me, facts }: PlanViewRow,
+  viewerId: string | null,
+  now: Date,
+): Pick<Plan, 'can' | 'obstacle'> {
+  const isHost = viewerId !== null && plan.hostId === viewerId;
+  const isOpen = plan.calledOffAt === null && now < plan.endsAt;
+  const isIn = me !== null && isLiving(me.standing);
+  const isFreed = me?.standing === 'waiting' && plan.goingCount < plan.seats && isPastDecision(plan, now);
+  const refused = facts ? obstacleTo(plan, me, facts, now) : 'PLAN_JOIN_SIGN_IN_REQUIRED';
+  const obstacle = isIn ? null : refused;
+  return {
+    can: {
+      join: viewerId !== null && obstacle === null && (!isIn || (isFreed && now < plan.startsAt)),
+      leave: isIn && isOpen,
+      change: isHost && isOpen,
+      callOff: isHost && isOpen,
+      takeOver: me?.standing === 'going' && plan.hostId === null && isOpen,
+    },
+    obstacle,
+  };
+}

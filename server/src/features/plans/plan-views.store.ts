@@ -1,0 +1,157 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { users } from '#features/identity/identity.tables.ts';
+import { hasBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
+import { joinFacts } from './join-facts.store.ts';
+import type { JoinFacts } from './joining.rules.ts';
+import type { SpotRow } from './plan-fields.rules.ts';
+import type { PersonRow } from './plan-people.store.ts';
+import { livingStandings } from './plans.rules.ts';
+import { type PlanRow, visibleTo } from './plans.store.ts';
+import { planPeople, planSpots, plans } from './plans.tables.ts';
+
+export interface PlanViewRow {
+  plan: PlanRow;
+  /** Shown by `spotFor` alone. */
+  spot: SpotRow | null;
+  me: PersonRow | null;
+  host: { id: string; name: string; avatarUrl: string | null } | null;
+  /** Those going who are not hidden from the viewer, the host first. */
+  people: { id: string; name: string; avatarUrl: string | null }[];
+  waitingCount: number;
+  /** Of the viewer in line. */
+  place: number | null;
+  blockedAmong: boolean;
+  facts: JoinFacts | null;
+}
+
+/** Which of the plans that somebody may see: those named, or those of lists alone. */
+interface Wanted {
+  ids: readonly string[];
+  inviteHash?: string | null;
+  /** Listed, not called off and not begun. */
+  onlyListed?: boolean;
+}
+
+/** Plans as one viewer sees them, in the order of the ids; what is not there for them is left out. One query, however many. */
+export async function planViews(
+  db: Db,
+  viewerId: string | null,
+  { ids, inviteHash = null, onlyListed = false }: Wanted,
+  now: Date,
+): Promise<PlanViewRow[]> {
+  if (ids.length === 0) return [];
+  const [p, s, me, h] = [
+    alias(plans, 'p'),
+    alias(planSpots, 's'),
+    alias(planPeople, 'me'),
+    alias(users, 'h'),
+  ];
+  const rows = await db
+    .select({
+      plan: p,
+      spot: s,
+      me,
+      host: { id: h.id, name: h.name, avatarUrl: h.avatarUrl },
+      people: people(viewerId),
+      waitingCount: sql<number>`(SELECT count(*)::int FROM ${planPeople} w WHERE w.plan_id = p.id AND w.standing = 'waiting')`,
+      place: sql<
+        number | null
+      >`CASE WHEN me.standing = 'waiting' THEN (SELECT count(*)::int FROM ${planPeople} w
+        WHERE w.plan_id = p.id AND w.standing = 'waiting' AND (w.queued_at, w.id) <= (me.queued_at, me.id)) END`,
+      blockedAmong: blockedAmong(viewerId),
+      facts: joinFacts(viewerId, now),
+    })
+    .from(p)
+    .leftJoin(s, eq(s.planId, p.id))
+    .leftJoin(me, and(eq(me.planId, p.id), eq(me.userId, viewerId ?? sql`NULL`)))
+    .leftJoin(h, eq(h.id, p.hostId))
+    .where(
+      and(
+        eq(p.id, anyOf(ids)),
+        visibleTo(viewerId, inviteHash, now),
+        onlyListed ? and(p.listed, isNull(p.calledOffAt), gt(p.startsAt, now)) : undefined,
+      ),
+    );
+  const byId = new Map(rows.map((row) => [row.plan.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function people(viewerId: string | null): SQL<PlanViewRow['people']> {
+  if (viewerId === null) return sql`'[]'::json`;
+  return sql`coalesce((SELECT json_agg(json_build_object('id', u.id, 'name', u.name, 'avatarUrl', u.avatar_url)
+      ORDER BY (w.user_id = p.host_id) DESC NULLS LAST, w.since, w.id)
+    FROM ${planPeople} w JOIN ${users} u ON u.id = w.user_id
+    WHERE w.plan_id = p.id AND w.standing = 'going' AND ${notHidden(viewerId, sql`w.user_id`)}), '[]')`;
+}
+
+function blockedAmong(viewerId: string | null): SQL<boolean> {
+  if (viewerId === null) return sql`false`;
+  return sql`EXISTS (SELECT 1 FROM ${planPeople} w WHERE w.plan_id = p.id AND w.standing = 'going'
+    AND ${hasBlocked(viewerId, sql`w.user_id`)})`;
+}
+
+interface OwnPage {
+  after: { startsAt: string; id: string } | null;
+  limit: number;
+}
+
+/** Ids of somebody's plans to come, soonest first, or of what is over or called off, the latest first. */
+export async function ownPlans(
+  db: Db,
+  userId: string,
+  part: 'ahead' | 'past',
+  now: Date,
+  { after, limit }: OwnPage,
+): Promise<{ id: string; startsAt: Date }[]> {
+  const isOver = or(lte(plans.endsAt, now), isNotNull(plans.calledOffAt));
+  const isAhead = and(gt(plans.endsAt, now), isNull(plans.calledOffAt));
+  const beyond =
+    after &&
+    (part === 'ahead'
+      ? sql`(${plans.startsAt}, ${plans.id}) > (${after.startsAt}::timestamptz, ${after.id})`
+      : sql`(${plans.startsAt}, ${plans.id}) < (${after.startsAt}::timestamptz, ${after.id})`);
+  const order =
+    part === 'ahead' ? [asc(plans.startsAt), asc(plans.id)] : [desc(plans.startsAt), desc(plans.id)];
+  return db
+    .select({ id: plans.id, startsAt: plans.startsAt })
+    .from(planPeople)
+    .innerJoin(plans, eq(plans.id, planPeople.planId))
+    .where(
+      and(
+        eq(planPeople.userId, userId),
+        inArray(planPeople.standing, part === 'ahead' ? [...livingStandings] : ['going']),
+        part === 'ahead' ? isAhead : isOver,
+        beyond ?? undefined,
+      ),
+    )
+    .orderBy(...order)
+    .limit(limit);
+}
+
+/**
+ * Ids of plans to come that both are in. Somebody who has blocked the viewer is in none with them: of that nothing is to
+ * be noticed.
+ */
+export async function commonPlans(db: Db, userId: string, otherId: string, now: Date): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`SELECT p.id FROM ${plans} p
+      JOIN ${planPeople} one ON one.plan_id = p.id AND one.user_id = ${userId} AND one.standing = 'going'
+      JOIN ${planPeople} other ON other.plan_id = p.id AND other.user_id = ${otherId} AND other.standing = 'going'
+      WHERE p.ends_at > ${now.toISOString()}::timestamptz AND p.called_off_at IS NULL
+        AND NOT ${hasBlocked(otherId, sql`one.user_id`)}
+      ORDER BY p.starts_at, p.id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What the conversation of a plan shows of it, by the conversation. */
+export async function plansOfConversations(db: Db, conversationIds: readonly string[]): Promise<PlanRow[]> {
+  if (conversationIds.length === 0) return [];
+  return db
+    .select()
+    .from(plans)
+    .where(eq(plans.conversationId, anyOf(conversationIds)));
+}

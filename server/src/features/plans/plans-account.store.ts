@@ -1,0 +1,69 @@
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import type { Db } from '#platform/database/builder.ts';
+import { planPeople, planSettings, planSpots, plans } from './plans.tables.ts';
+
+/** What somebody made or hosts, with where to meet as long as it is kept. */
+export async function pageOfPlans(db: Db, userId: string, after: string, limit: number) {
+  const { id, activity, title, note, local, timeZone, part, minutes, startsAt, endsAt } = plans;
+  const { seats, least, entry, who, languages, level, cost, costText, listed } = plans;
+  const { madeBy, hostId, calledOffAt, calledOffReason, createdAt } = plans;
+  const { latitude, longitude, name, hint } = planSpots;
+  return db
+    .select({
+      ...{ id, madeBy, hostId, activity, title, note, local, timeZone, part, minutes, startsAt, endsAt },
+      ...{ seats, least, entry, who, languages, level, cost, costText, listed },
+      ...{ calledOffAt, calledOffReason, createdAt },
+      spot: { latitude, longitude, name, hint },
+    })
+    .from(plans)
+    .leftJoin(planSpots, eq(planSpots.planId, plans.id))
+    .where(and(or(eq(plans.madeBy, userId), eq(plans.hostId, userId)), gt(plans.id, after)))
+    .orderBy(asc(plans.id))
+    .limit(limit);
+}
+
+/** How somebody stands and stood with plans. A no of which they were not told yet, and why they were removed, is left out. */
+export async function pageOfStandings(db: Db, userId: string, after: string, limit: number) {
+  const { id, planId, standing, since, triedAt, queuedAt, timesLeft, message } = planPeople;
+  return db
+    .select({
+      ...{ id, planId, userId: planPeople.userId, standing, since, triedAt, queuedAt, timesLeft, message },
+      ...{ activity: plans.activity, startsAt: plans.startsAt },
+    })
+    .from(planPeople)
+    .innerJoin(plans, eq(plans.id, planPeople.planId))
+    .where(and(eq(planPeople.userId, userId), gt(planPeople.id, after)))
+    .orderBy(asc(planPeople.id))
+    .limit(limit);
+}
+
+export async function settingsOf(db: Db, userId: string) {
+  return db.select().from(planSettings).where(eq(planSettings.userId, userId));
+}
+
+/**
+ * What somebody said in a batch of their plans, and that these are theirs; activity, day and district stay. Answers how many
+ * it was.
+ */
+export async function redactPlans(db: Db, userId: string, limit: number): Promise<number> {
+  const theirs = db
+    .select({ id: plans.id })
+    .from(plans)
+    .where(or(eq(plans.madeBy, userId), eq(plans.hostId, userId)))
+    .limit(limit);
+  const rows = await db
+    .update(plans)
+    .set({
+      ...{ title: null, note: null, costText: null },
+      madeBy: sql`CASE WHEN ${plans.madeBy} = ${userId} THEN NULL ELSE ${plans.madeBy} END`,
+      hostId: sql`CASE WHEN ${plans.hostId} = ${userId} THEN NULL ELSE ${plans.hostId} END`,
+    })
+    .where(inArray(plans.id, theirs))
+    .returning({ id: plans.id });
+  return rows.length;
+}
+
+export async function deleteTracesOf(db: Db, userId: string): Promise<void> {
+  await db.delete(planPeople).where(eq(planPeople.userId, userId));
+  await db.delete(planSettings).where(eq(planSettings.userId, userId));
+}

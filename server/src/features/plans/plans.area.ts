@@ -1,0 +1,25 @@
+import { plansOfConversationsPort } from '#features/chat/conversation-views/conversation-views.service.ts';
+import { partBlockedPort } from '#features/people/blocks/blocks.service.ts';
+import type { Area } from '#platform/area.ts';
+import { fill } from '#platform/ports.ts';
+import { partBlocked } from './parting.service.ts';
+import { planSettingsRoutes } from './plan-settings.routes.ts';
+import { planViewsRoutes } from './plan-views.routes.ts';
+import { plansOfConversations } from './plan-views.service.ts';
+import { plansAccount } from './plans.account.ts';
+import { plansJobs } from './plans.jobs.ts';
+import { plansNotices } from './plans.notices.ts';
+import { plansRoutes } from './plans.routes.ts';
+
+export const plansArea: Area = {
+  name: 'plans',
+  routes(server, { deps }) {
+    planSettingsRoutes(server, deps);
+    planViewsRoutes(server, deps);
+    plansRoutes(server, deps);
+  },
+  jobs: () => plansJobs,
+  notices: [plansNotices],
+  accountParts: () => [plansAccount],
+  fills: [fill(partBlockedPort, partBlocked), fill(plansOfConversationsPort, plansOfConversations)],
+};

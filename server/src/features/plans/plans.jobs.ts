@@ -1,0 +1,34 @@
+import type { Deps } from '#platform/deps.ts';
+import type { Job } from '#platform/jobs.ts';
+import { closePlan, openPlan } from './plan-standing.service.ts';
+import { takeDue } from './plans.store.ts';
+
+/** Plans in one run; the rest waits for the next. */
+const batch = 200;
+
+/**
+ * Does what is due in plans, each in a transaction of its own that nobody waits for: several nodes take different ones. One
+ * that fails does not hold up the others.
+ */
+export async function advancePlans(deps: Deps): Promise<void> {
+  const failed: string[] = [];
+  for (let done = 0; done < batch; done++) {
+    let planId: string | null = null;
+    try {
+      const wasAny = await deps.transact(async (inner) => {
+        planId = await takeDue(inner.db, inner.clock(), failed);
+        if (planId === null) return false;
+        const open = await openPlan(inner, planId);
+        if (open) await closePlan(inner, open);
+        return true;
+      });
+      if (!wasAny) return;
+    } catch (error) {
+      if (planId === null) throw error;
+      failed.push(planId);
+      deps.log.error({ err: error, planId }, 'plan not advanced, will be tried again');
+    }
+  }
+}
+
+export const plansJobs: readonly Job[] = [{ name: 'advance plans', every_ms: 15_000, run: advancePlans }];

@@ -1,0 +1,158 @@
+import { and, asc, count, eq, gt, isNull, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { users } from '#features/identity/identity.tables.ts';
+import { notHidden } from '#features/people/blocks/blocks.service.ts';
+import { type Db, rowsOf } from '#platform/database/builder.ts';
+import type { SpotRow } from './plan-fields.rules.ts';
+import type { StoredStanding } from './plans.rules.ts';
+import { planPeople, planSettings, planSpots, plans } from './plans.tables.ts';
+
+export type PlanRow = typeof plans.$inferSelect;
+
+export async function insertPlan(db: Db, row: PlanRow, spot: SpotRow): Promise<void> {
+  await db.insert(plans).values(row);
+  await db.insert(planSpots).values(spot);
+}
+
+/** Until the end of the transaction nobody else counts or changes what this person hosts and joins. */
+export async function lockPlansOf(db: Db, userId: string): Promise<void> {
+  await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`plans of ${userId}`}, 0))`);
+}
+
+export async function findHost(db: Db, planId: string): Promise<{ hostId: string | null } | undefined> {
+  const [row] = await db.select({ hostId: plans.hostId }).from(plans).where(eq(plans.id, planId));
+  return row;
+}
+
+/** The plan with its spot; until the end of the transaction nobody else moves anything in it. */
+export async function lockPlan(
+  db: Db,
+  planId: string,
+): Promise<{ plan: PlanRow; spot: SpotRow | null } | undefined> {
+  const [row] = await db
+    .select({ plan: plans, spot: planSpots })
+    .from(plans)
+    .leftJoin(planSpots, eq(planSpots.planId, plans.id))
+    .where(eq(plans.id, planId))
+    .for('update', { of: plans });
+  return row;
+}
+
+export async function savePlan(db: Db, { id, ...changes }: PlanRow): Promise<void> {
+  await db.update(plans).set(changes).where(eq(plans.id, id));
+}
+
+export async function saveSpot(db: Db, { planId, ...spot }: SpotRow): Promise<void> {
+  await db.update(planSpots).set(spot).where(eq(planSpots.planId, planId));
+}
+
+export async function deleteSpot(db: Db, planId: string): Promise<void> {
+  await db.delete(planSpots).where(eq(planSpots.planId, planId));
+}
+
+/** What somebody made under an id of their device. */
+export async function findByClientId(db: Db, userId: string, clientId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ id: plans.id })
+    .from(plans)
+    .where(and(eq(plans.madeBy, userId), eq(plans.clientId, clientId)));
+  return row?.id ?? null;
+}
+
+/** Plans to come that somebody hosts. */
+export async function countHosted(db: Db, userId: string, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(plans)
+    .where(and(eq(plans.hostId, userId), gt(plans.endsAt, now), isNull(plans.calledOffAt)));
+  return Number(row!.count);
+}
+
+export async function countMade(db: Db, userId: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(plans)
+    .where(and(eq(plans.madeBy, userId), gt(plans.createdAt, since)));
+  return Number(row!.count);
+}
+
+/** One plan with a step that is due, locked; none that another node is at. */
+export async function takeDue(db: Db, now: Date, except: readonly string[]): Promise<string | null> {
+  const [row] = await db
+    .select({ id: plans.id })
+    .from(plans)
+    .where(and(lte(plans.dueAt, now), ne(plans.id, sql`ALL(${`{${except.join()}}`}::text::text[])`)))
+    .orderBy(asc(plans.dueAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return row?.id ?? null;
+}
+
+/**
+ * The gender of somebody as it counts for plans: stated here, the same that their profile says, and not changed within the
+ * last 30 days. A value for SQL.
+ */
+export const countingGender = (userId: SQLWrapper | string | null, now: Date): SQL =>
+  sql`(SELECT t.gender FROM ${planSettings} t JOIN ${users} tu ON tu.id = t.user_id AND tu.gender = t.gender
+    WHERE t.user_id = ${userId} AND t.gender_counts_from <= ${now.toISOString()}::timestamptz)`;
+
+/**
+ * Whether somebody may see a plan `p` beside which `me` is how they stand with it. The host and they are not hidden from each
+ * other; whoever was removed sees it as if it did not exist. A condition for SQL.
+ */
+export function visibleTo(viewerId: string | null, inviteHash: string | null, now: Date): SQL {
+  const invited = inviteHash === null ? sql`false` : sql`coalesce(p.invite_hash = ${inviteHash}, false)`;
+  return sql`(p.stage <> 'erased' AND me.standing IS DISTINCT FROM 'removed'
+    AND (p.host_id IS NULL OR coalesce(p.host_id = ${viewerId}, false) OR ${notHidden(viewerId, sql`p.host_id`)})
+    AND (me.user_id IS NOT NULL OR ((p.listed OR ${invited})
+      AND (p.who = 'everyone' OR coalesce(p.gender = ${countingGender(viewerId, now)}, false)))))`;
+}
+
+/** How a plan stands to somebody, for whoever wants to act in it; undefined when it is not there for them. */
+export async function isVisible(
+  db: Db,
+  viewerId: string,
+  planId: string,
+  inviteHash: string | null,
+  now: Date,
+): Promise<boolean> {
+  const rows = await rowsOf(
+    db,
+    sql`SELECT p.id FROM ${plans} p LEFT JOIN ${planPeople} me ON me.plan_id = p.id AND me.user_id = ${viewerId}
+      WHERE p.id = ${planId} AND ${visibleTo(viewerId, inviteHash, now)}`,
+  );
+  return rows.length > 0;
+}
+
+/** A plan as far as somebody may see it, with how they stand. */
+export async function findVisible(
+  db: Db,
+  viewerId: string,
+  planId: string,
+  now: Date,
+): Promise<{ plan: PlanRow; standing: StoredStanding | null } | undefined> {
+  const [p, me] = [alias(plans, 'p'), alias(planPeople, 'me')];
+  const [row] = await db
+    .select({ plan: p, standing: me.standing })
+    .from(p)
+    .leftJoin(me, and(eq(me.planId, p.id), eq(me.userId, viewerId)))
+    .where(and(eq(p.id, planId), visibleTo(viewerId, null, now)));
+  return row;
+}
+
+/** Plans that are not over in which both are: one hosts, and the other has a seat, waits for one or asked. */
+export async function findHostedBetween(
+  db: Db,
+  oneId: string,
+  otherId: string,
+  now: Date,
+): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`SELECT p.id FROM ${plans} p JOIN ${planPeople} w ON w.plan_id = p.id AND w.standing IN ('going', 'waiting', 'asked')
+      WHERE p.ends_at > ${now.toISOString()}::timestamptz AND p.called_off_at IS NULL
+        AND ((p.host_id = ${oneId} AND w.user_id = ${otherId}) OR (p.host_id = ${otherId} AND w.user_id = ${oneId}))
+      ORDER BY p.id`,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,176 @@
+import type { ActivityCode } from '@dazi/contract/plans/plan-activities';
+import {
+  calledOffReasons,
+  type PlanLanguage,
+  partCodes,
+  planAudiences,
+  planCosts,
+  planEntries,
+  planLevels,
+  removalReasons,
+  spotAudiences,
+  spotHints,
+} from '@dazi/contract/plans/plans.rules';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { conversations } from '#features/chat/conversations/conversations.tables.ts';
+import { users } from '#features/identity/identity.tables.ts';
+import { id, instant } from '#platform/database/columns.ts';
+import { planStages, storedStandings } from './plans.rules.ts';
+
+/**
+ * What everybody who sees a plan may know; where exactly to meet stands in `plan_spots` alone. Triggers note in
+ * `map_count_changes` which plans the map counts; they stand in the migration plans.
+ */
+export const plans = pgTable(
+  'plans',
+  {
+    id: id().primaryKey(),
+    /** Who made it; null once their account is erased. */
+    madeBy: id('made_by').references(() => users.id, { onDelete: 'set null' }),
+    clientId: id('client_id').notNull(),
+    hostId: id('host_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Until when somebody may take over; null while somebody hosts, and after the decision. */
+    hostWantedUntil: instant('host_wanted_until'),
+    /** Who or what made it: later more than people may. */
+    origin: text({ enum: ['person'] })
+      .notNull()
+      .default('person'),
+    activity: text().$type<ActivityCode>().notNull(),
+    title: text(),
+    note: text(),
+    /** By the clocks of `timeZone`; the instants are made of both. */
+    local: text().notNull(),
+    timeZone: text('time_zone').notNull(),
+    part: text({ enum: partCodes }),
+    minutes: integer().notNull(),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    decidesAt: instant('decides_at').notNull(),
+    /** By how much it was put off after the decision. */
+    delayMinutes: integer('delay_minutes').notNull().default(0),
+    districtLatitude: doublePrecision('district_latitude').notNull(),
+    districtLongitude: doublePrecision('district_longitude').notNull(),
+    q14: integer().notNull(),
+    q12: integer().notNull(),
+    q10: integer().notNull(),
+    q8: integer().notNull(),
+    spotShown: text('spot_shown', { enum: spotAudiences }).notNull(),
+    seats: integer().notNull(),
+    least: integer().notNull(),
+    goingCount: integer('going_count').notNull(),
+    /** That it takes place was told once. */
+    isOnTold: boolean('is_on_told').notNull().default(false),
+    entry: text({ enum: planEntries }).notNull(),
+    who: text({ enum: planAudiences }).notNull(),
+    /** Of `same_gender`: whose. */
+    gender: text({ enum: ['M', 'F'] }),
+    languages: jsonb().$type<PlanLanguage[]>().notNull(),
+    languageNeeded: boolean('language_needed').notNull(),
+    level: text({ enum: planLevels }),
+    cost: text({ enum: planCosts }).notNull(),
+    costText: text('cost_text'),
+    listed: boolean().notNull(),
+    /** Of the secret in the invite link. */
+    inviteHash: text('invite_hash'),
+    version: integer().notNull(),
+    materialChanges: integer('material_changes').notNull().default(0),
+    /** The version that those who are in have to confirm, and until when. */
+    askedVersion: integer('asked_version').notNull().default(0),
+    confirmUntil: instant('confirm_until'),
+    calledOffAt: instant('called_off_at'),
+    calledOffReason: text('called_off_reason', { enum: calledOffReasons }),
+    conversationId: id('conversation_id').references(() => conversations.id, { onDelete: 'set null' }),
+    /** How far its steps have come. */
+    stage: text({ enum: planStages }).notNull(),
+    /** When the next step is to be done; null when none is left. */
+    dueAt: instant('due_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => {
+    const open = sql`called_off_at IS NULL AND listed`;
+    return [
+      unique('plans_client').on(table.madeBy, table.clientId),
+      check('plans_going_count', sql`going_count >= 0 AND going_count <= seats`),
+      index('plans_q14').on(table.q14, table.startsAt, table.id).where(open),
+      index('plans_q12').on(table.q12, table.startsAt, table.id).where(open),
+      index('plans_q10').on(table.q10, table.startsAt, table.id).where(open),
+      index('plans_q8').on(table.q8, table.startsAt, table.id).where(open),
+      index('plans_soonest').on(table.startsAt, table.id).where(open),
+      index('plans_due').on(table.dueAt).where(sql`due_at IS NOT NULL`),
+      index('plans_host').on(table.hostId, table.startsAt),
+      index('plans_made').on(table.madeBy, table.createdAt),
+      index('plans_conversation').on(table.conversationId),
+    ];
+  },
+);
+
+/** Where exactly to meet; the row goes 7 days after the end. Read through `spotFor` alone. */
+export const planSpots = pgTable('plan_spots', {
+  planId: id('plan_id')
+    .primaryKey()
+    .references(() => plans.id, { onDelete: 'cascade' }),
+  latitude: doublePrecision().notNull(),
+  longitude: doublePrecision().notNull(),
+  name: text().notNull(),
+  hint: text({ enum: spotHints }),
+});
+
+/** How people stand with a plan. The line of those waiting is ordered by `queuedAt` and id, both given under the plan's lock. */
+export const planPeople = pgTable(
+  'plan_people',
+  {
+    id: id().primaryKey(),
+    planId: id('plan_id')
+      .notNull()
+      .references(() => plans.id, { onDelete: 'cascade' }),
+    userId: id('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    standing: text({ enum: storedStandings }).notNull(),
+    /** Since when they stand so. */
+    since: instant('since').notNull(),
+    /** When they last tapped to join: what a day's joins are counted by. */
+    triedAt: instant('tried_at').notNull(),
+    queuedAt: instant('queued_at'),
+    timesLeft: integer('times_left').notNull(),
+    /** The version they know and come to. */
+    confirmedVersion: integer('confirmed_version').notNull(),
+    /** To the host, with a request. */
+    message: text(),
+    /** The host's no, of which nobody hears before the decision. */
+    declinedAt: instant('declined_at'),
+    removalReason: text('removal_reason', { enum: removalReasons }),
+  },
+  (table) => [
+    unique('plan_people_once').on(table.planId, table.userId),
+    index('plan_people_standing').on(table.planId, table.standing, table.queuedAt, table.id),
+    index('plan_people_user').on(table.userId, table.standing),
+    index('plan_people_tried').on(table.userId, table.triedAt),
+  ],
+);
+
+/** What somebody has stated once to host and join. */
+export const planSettings = pgTable('plan_settings', {
+  userId: id('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  adultAt: instant('adult_at'),
+  safetyCard: integer('safety_card'),
+  safetyCardAt: instant('safety_card_at'),
+  gender: text({ enum: ['M', 'F'] }),
+  genderAt: instant('gender_at'),
+  genderCountsFrom: instant('gender_counts_from'),
+  languages: jsonb().$type<PlanLanguage[]>().notNull(),
+});

@@ -1,0 +1,166 @@
+import type { MessageEvent } from '@dazi/contract/chat/conversations';
+import type { CalledOffReason, removalReasons } from '@dazi/contract/plans/plans.rules';
+import * as conversations from '#features/chat/conversations/conversations.service.ts';
+import type { TransactingDeps } from '#platform/deps.ts';
+import type { SpotRow } from './plan-fields.rules.ts';
+import * as people from './plan-people.store.ts';
+import { tellOfPlan } from './plans.notices.ts';
+import { isLiving, livingStandings, type StoredStanding } from './plans.rules.ts';
+import type * as store from './plans.store.ts';
+
+/** A plan under its lock: what is done to it is saved, and told, once at the end. */
+export interface OpenPlan {
+  readonly before: store.PlanRow;
+  readonly plan: store.PlanRow;
+  readonly spot: SpotRow | null;
+  /** Whose own standing changed. */
+  readonly touched: Set<string>;
+}
+
+type RemovalReason = (typeof removalReasons)[number];
+
+export const isOn = ({ goingCount, least }: store.PlanRow): boolean => goingCount >= least;
+export const isDecided = ({ stage }: store.PlanRow): boolean => stage !== 'ahead';
+
+/** Writes a line into the conversation, where there is one that goes on. */
+export async function say(inner: TransactingDeps, { plan }: OpenPlan, event: MessageEvent): Promise<void> {
+  if (!plan.conversationId || plan.stage === 'closed') return;
+  await conversations.appendEvent(inner, plan.conversationId, 'SYSTEM', plan.hostId, event);
+}
+
+/** Notes how somebody stands from now on; what is not named stays as it was. */
+export async function stand(
+  inner: TransactingDeps,
+  open: OpenPlan,
+  userId: string,
+  standing: StoredStanding,
+  changes: Partial<people.PersonRow> = {},
+): Promise<people.PersonRow> {
+  const now = inner.clock();
+  const known = await people.findPerson(inner.db, open.plan.id, userId);
+  const row: people.PersonRow = {
+    id: known?.id ?? inner.ids.next(now),
+    planId: open.plan.id,
+    userId,
+    triedAt: known?.triedAt ?? now,
+    queuedAt: known?.queuedAt ?? null,
+    timesLeft: known?.timesLeft ?? 0,
+    confirmedVersion: known?.confirmedVersion ?? 0,
+    message: known?.message ?? null,
+    declinedAt: known?.declinedAt ?? null,
+    removalReason: known?.removalReason ?? null,
+    ...changes,
+    standing,
+    since: known?.standing === standing ? known.since : now,
+  };
+  await people.putPerson(inner.db, row);
+  open.touched.add(userId);
+  return row;
+}
+
+/** Gives somebody a free seat. With the second person the conversation begins. */
+export async function takeSeat(
+  inner: TransactingDeps,
+  open: OpenPlan,
+  person: people.Named,
+  changes: Partial<people.PersonRow> = {},
+): Promise<void> {
+  const { plan } = open;
+  await stand(inner, open, person.id, 'going', {
+    ...changes,
+    confirmedVersion: plan.version,
+    queuedAt: null,
+    declinedAt: null,
+    message: null,
+  });
+  plan.goingCount++;
+  if (plan.conversationId === null && plan.hostId !== null) {
+    // Its name is said by the plan, in the language of whoever reads it.
+    const details = { title: null, description: null };
+    plan.conversationId = await conversations.createGroup(inner, { id: plan.hostId }, details);
+  }
+  if (plan.conversationId) await conversations.addMember(inner, plan.conversationId, person, 'AUTO');
+  await tellWhenOn(inner, open);
+}
+
+/** From how many on it takes place is told once, however often it falls below and rises again. */
+export async function tellWhenOn(inner: TransactingDeps, open: OpenPlan): Promise<void> {
+  const { plan } = open;
+  if (!isOn(plan) || plan.isOnTold) return;
+  plan.isOnTold = true;
+  await say(inner, open, { code: 'plan_on', params: { count: plan.goingCount } });
+  const userIds = await idsOf(inner, open, ['going']);
+  tellOfPlan(inner, { planId: plan.id, code: 'plan_on', personId: null, userIds });
+}
+
+/** Somebody gives up a seat, their place in line or their request, or loses it. The seat is filled by `fillSeats`. */
+export async function giveUp(
+  inner: TransactingDeps,
+  open: OpenPlan,
+  person: people.Named,
+  how: { standing: 'left' | 'removed'; counts?: boolean; reason?: RemovalReason },
+): Promise<void> {
+  const { plan } = open;
+  const known = await people.findPerson(inner.db, plan.id, person.id);
+  if (!known || !isLiving(known.standing)) return;
+  const wasGoing = known.standing === 'going';
+  await stand(inner, open, person.id, how.standing, {
+    queuedAt: null,
+    message: null,
+    timesLeft: known.timesLeft + (wasGoing && how.counts ? 1 : 0),
+    ...(how.reason && { removalReason: how.reason }),
+  });
+  if (!wasGoing) return;
+  plan.goingCount--;
+  if (plan.hostId === person.id) plan.hostId = null;
+  if (plan.conversationId) {
+    // Nobody sees whether somebody left or was made to.
+    const passesOn = { passesOn: false };
+    await conversations.removeMember(inner, plan.conversationId, person, 'member_left', passesOn);
+  }
+}
+
+/**
+ * Passes free seats on: before the decision to the first in line, who are told and may leave; after it nobody is put in
+ * unasked, and all in line are told that the first to tap has it.
+ */
+export async function fillSeats(inner: TransactingDeps, open: OpenPlan): Promise<void> {
+  const { plan } = open;
+  const free = plan.seats - plan.goingCount;
+  if (free <= 0 || plan.calledOffAt) return;
+  if (isDecided(plan)) {
+    const userIds = await idsOf(inner, open, ['waiting']);
+    tellOfPlan(inner, { planId: plan.id, code: 'plan_free', personId: null, userIds });
+    return;
+  }
+  for (const person of await people.firstInLine(inner.db, plan, inner.clock(), free)) {
+    await takeSeat(inner, open, person);
+    tellOfPlan(inner, { planId: plan.id, code: 'plan_promoted', personId: null, userIds: [person.id] });
+  }
+}
+
+/** It will not take place: all who are in, in line or asking are told but whoever called it off. */
+export async function callOff(
+  inner: TransactingDeps,
+  open: OpenPlan,
+  reason: CalledOffReason,
+  actorId: string | null = null,
+): Promise<void> {
+  const { plan } = open;
+  plan.calledOffAt = inner.clock();
+  plan.calledOffReason = reason;
+  plan.confirmUntil = null;
+  plan.hostWantedUntil = null;
+  plan.version++;
+  await say(inner, open, { code: 'plan_called_off', params: { reason } });
+  const userIds = (await idsOf(inner, open, livingStandings)).filter((userId) => userId !== actorId);
+  tellOfPlan(inner, { planId: plan.id, code: 'plan_called_off', personId: null, userIds, reason });
+}
+
+export async function idsOf(
+  inner: TransactingDeps,
+  { plan }: OpenPlan,
+  standings: readonly StoredStanding[],
+): Promise<string[]> {
+  return (await people.idsOf(inner.db, plan.id, standings)).map(({ userId }) => userId);
+}
