@@ -3,7 +3,15 @@ import * as conversations from '#features/chat/conversations/conversations.servi
 import type { TransactingDeps } from '#platform/deps.ts';
 import type { Named } from './plan-people.store.ts';
 import { tellOfPlan } from './plans.notices.ts';
-import { callOff, fillSeats, giveUp, idsOf, isDecided, type OpenPlan } from './seats.service.ts';
+import {
+  beginConversation,
+  callOff,
+  fillSeats,
+  giveUp,
+  idsOf,
+  isDecided,
+  type OpenPlan,
+} from './seats.service.ts';
 
 /**
  * Somebody who was in is gone, and so is the host, perhaps. Before the decision those who are left are asked to take over;
@@ -68,6 +76,7 @@ export async function becomeHost(inner: TransactingDeps, open: OpenPlan, person:
   plan.hostId = person.id;
   plan.hostWantedUntil = null;
   plan.version++;
+  await beginConversation(inner, open);
   if (plan.conversationId)
     await conversations.makeOwner(inner, plan.conversationId, person.id, 'plan_host_changed');
   const others = await idsOf(inner, open, ['going', 'waiting', 'asked']);

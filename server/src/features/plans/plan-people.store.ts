@@ -57,6 +57,15 @@ export interface Named {
   name: string;
 }
 
+/** Who has a seat beside the host, in the order of their coming. */
+export function goingBeside(db: Db, planId: string, hostId: string): Promise<Named[]> {
+  return rowsOf<Named>(
+    db,
+    sql`SELECT u.id, u.name FROM ${planPeople} w JOIN ${users} u ON u.id = w.user_id
+      WHERE w.plan_id = ${planId} AND w.standing = 'going' AND w.user_id <> ${hostId} ORDER BY w.since, w.id`,
+  );
+}
+
 /**
  * The first in line who may still come: not hidden from the host, and of the gender where it counts. Whoever is deleting
  * their account at this moment is passed over, because that waits for the plan.

@@ -74,13 +74,18 @@ export async function takeSeat(
     message: null,
   });
   plan.goingCount++;
-  if (plan.conversationId === null && plan.hostId !== null) {
-    // Its name is said by the plan, in the language of whoever reads it.
-    const details = { title: null, description: null };
-    plan.conversationId = await conversations.createGroup(inner, { id: plan.hostId }, details);
-  }
   if (plan.conversationId) await conversations.addMember(inner, plan.conversationId, person, 'AUTO');
+  else await beginConversation(inner, open);
   await tellWhenOn(inner, open);
+}
+
+/** As soon as somebody hosts and is not alone. Its name is said by the plan, in the language of whoever reads it. */
+export async function beginConversation(inner: TransactingDeps, { plan }: OpenPlan): Promise<void> {
+  if (plan.hostId === null || plan.goingCount < 2 || plan.conversationId) return;
+  const details = { title: null, description: null };
+  plan.conversationId = await conversations.createGroup(inner, { id: plan.hostId }, details);
+  for (const person of await people.goingBeside(inner.db, plan.id, plan.hostId))
+    await conversations.addMember(inner, plan.conversationId, person, 'AUTO');
 }
 
 /** From how many on it takes place is told once, however often it falls below and rises again. */
@@ -116,7 +121,14 @@ export async function giveUp(
   if (plan.conversationId) {
     // Nobody sees whether somebody left or was made to.
     const passesOn = { passesOn: false };
-    await conversations.removeMember(inner, plan.conversationId, person, 'member_left', passesOn);
+    const gone = await conversations.removeMember(
+      inner,
+      plan.conversationId,
+      person,
+      'member_left',
+      passesOn,
+    );
+    if (gone?.isEmpty) plan.conversationId = null;
   }
 }
 
