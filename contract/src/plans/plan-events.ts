@@ -15,4 +15,3 @@ export const planEvent = z.object({
   standing: standingSchema,
   version: z.int(),
 });
-export type PlanEvent = z.output<typeof planEvent>;

@@ -13,7 +13,3 @@ export async function putSettings(db: Db, row: SettingsRow): Promise<void> {
   const { userId: _userId, ...changes } = row;
   await db.insert(planSettings).values(row).onConflictDoUpdate({ target: planSettings.userId, set: changes });
 }
-
-export async function deleteSettings(db: Db, userId: string): Promise<void> {
-  await db.delete(planSettings).where(eq(planSettings.userId, userId));
-}

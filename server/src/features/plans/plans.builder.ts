@@ -4,17 +4,16 @@ import { joinPlan } from '@dazi/contract/plans/plan-people';
 import { savePlanSettings } from '@dazi/contract/plans/plan-settings';
 import { getPlan } from '@dazi/contract/plans/plan-views';
 import { createPlan, type Plan } from '@dazi/contract/plans/plans';
-import { eq } from 'drizzle-orm';
 import type { MayScene } from '../../testing/may-scene.ts';
 import type { StatementsScene } from '../../testing/statements-scene.ts';
 import { perScene } from '../../testing/surface.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
 import { acceptFields, acceptSpot } from './plan-fields.rules.ts';
+import { livingPlansOf } from './plan-people.store.ts';
 import { closePlan, openPlan } from './plan-standing.service.ts';
 import { publishPlan } from './plans.service.ts';
-import { plans } from './plans.tables.ts';
-import { stand } from './seats.service.ts';
+import { callOff, stand } from './seats.service.ts';
 
 export const hour_ms = 60 * 60 * 1000;
 export const day_ms = 24 * hour_ms;
@@ -80,15 +79,27 @@ export async function furtherPlan(
 ): Promise<string> {
   const { clientId, ...input } = planBody(app, changes);
   const fields = acceptFields(input, null, 'F');
-  return app.deps.transact((inner) => publishPlan(inner, host, clientId, fields, acceptSpot(input.spot)));
+  return app.deps.transact(async (inner) => {
+    const planId = await publishPlan(inner, host, clientId, fields, acceptSpot(input.spot));
+    const open = (await openPlan(inner, planId))!;
+    open.plan.madeBy = null;
+    await closePlan(inner, open);
+    return planId;
+  });
 }
 
-/** As if they had never made one: there is only so much that one person hosts. */
+/** Calls off what they host: there is only so much that one person does. */
 export async function hostsNothing(
   app: Pick<TestApp, 'deps'>,
   person: Pick<TestPerson, 'id'>,
 ): Promise<void> {
-  await app.deps.db.delete(plans).where(eq(plans.madeBy, person.id));
+  await app.deps.transact(async (inner) => {
+    for (const planId of await livingPlansOf(inner.db, person.id, inner.clock())) {
+      const open = (await openPlan(inner, planId))!;
+      if (open.plan.hostId === person.id) await callOff(inner, open, 'other');
+      await closePlan(inner, open);
+    }
+  });
 }
 
 /** A plan of the owner's with a guest in it and somebody who asks, and everybody may join. */

@@ -36,6 +36,7 @@ export interface BlurredAlong {
 }
 export const blurredAlongPort = port<BlurredAlong>('what else of somebody is blurred with their posts');
 
+export { foldMapCounts } from './map-counts.service.ts';
 export { postCreated } from './posts.notices.ts';
 
 /** Publishes a post; the true position lives only in this function's memory. */

@@ -124,17 +124,16 @@ const countColumns = () => ({
 });
 
 /** What is to be added to the map's counters of posts. */
-export const mapCountChanges = pgTable('map_count_changes', { ...changeColumns(), posts: smallint().notNull() });
+export const mapCountChanges = pgTable('map_count_changes', {
+  ...changeColumns(),
+  posts: smallint().notNull(),
+});
 
 /** How many active posts each cell holds, and the sums of their displayed positions. */
-export const mapCounts = pgTable(
-  'map_counts',
-  { ...countColumns(), posts: integer().notNull() },
-  (table) => [
-    primaryKey({ columns: [table.level, table.cell] }),
-    index('map_counts_empty').on(table.level).where(sql`posts = 0`),
-  ],
-);
+export const mapCounts = pgTable('map_counts', { ...countColumns(), posts: integer().notNull() }, (table) => [
+  primaryKey({ columns: [table.level, table.cell] }),
+  index('map_counts_empty').on(table.level).where(sql`posts = 0`),
+]);
 
 /** The same of plans, by their districts. */
 export const mapPlanCountChanges = pgTable('map_plan_count_changes', {
