@@ -217,4 +217,20 @@ describe('how the list is read (PLAN-017)', () => {
       expect(read).toBeLessThanOrEqual(80);
     },
   );
+
+  test('read to its end it is as many rows as there are plans to come', async () => {
+    const now = app.clock.read();
+    const filters: SoonFilters = {
+      region: { disc: null, box: null },
+      ...{ viewerId: null, from: now, to: null, now },
+      ...{ activities: ['golf'], languages: [], isFree: false, isOpen: false },
+    };
+    const [row] = await rowsOf<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      app.deps.db,
+      sql`EXPLAIN (ANALYZE, FORMAT JSON) ${soonQuery(filters, null, 7000, 7000)}`,
+    );
+    const scans = all(row!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'plans');
+    const toCome = facts.filter((one) => !one.isOut && one.startsAt > now.getTime());
+    expect(scans.map((scan) => scan['Actual Rows'])).toEqual([toCome.length]);
+  });
 });
