@@ -11,7 +11,7 @@ import {
 } from '@dazi/contract/plans/plan-people';
 import { hiddenOnes, noSession } from '../../testing/blocks-looks.ts';
 import type { BlockCase, BlocksScene } from '../../testing/blocks-scene.ts';
-import { ask, everyone, hidden, ownerOnly } from '../../testing/may.ts';
+import { ask, everyone, hidden, limited, ownerOnly } from '../../testing/may.ts';
 import { atMost } from '../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../testing/surface.ts';
 import { furtherPlan, guestsIn, manned, ready, withGuests } from './plans.builder.ts';
@@ -59,6 +59,7 @@ export const planPeopleSurface: Surface = {
           expected: {
             ...everyone('200'),
             ...hidden('404 PLAN_NOT_FOUND'),
+            ...limited,
             visitor: '401 PLAN_JOIN_SIGN_IN_REQUIRED',
           },
           request: async (scene, as) => {
@@ -222,7 +223,7 @@ export const planPeopleSurface: Surface = {
       may: [
         {
           of: "the owner's plan",
-          expected: { ...hiddenPlan, visitor: '401 SIGN_IN_REQUIRED', owner: '200' },
+          expected: { ...hiddenPlan, ...limited, visitor: '401 SIGN_IN_REQUIRED', owner: '200' },
           request: async (scene, as) => {
             const { planId } = await guestsIn(scene);
             return ask(as, takeOverPlan, { params: { planId }, body: {} });
@@ -244,7 +245,7 @@ export const planPeopleSurface: Surface = {
       may: [
         {
           of: "the owner's plan",
-          expected: hostOnly,
+          expected: { ...hostOnly, ...limited },
           request: async (scene, as) => {
             const { planId } = await guestsIn(scene);
             return ask(as, inviteToPlan, { params: { planId }, body: {} });

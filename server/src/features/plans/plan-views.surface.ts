@@ -8,7 +8,7 @@ import type { MayScene } from '../../testing/may-scene.ts';
 import { atMost, type SameSize } from '../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../testing/surface.ts';
 import { haight } from '../../testing/test-person.ts';
-import { furtherPlan, guestsIn, manned, ready } from './plans.builder.ts';
+import { furtherPlan, guestsIn, manned, readyAs } from './plans.builder.ts';
 
 const holds = (planId: string) => (data: { id: string }[]) => data.some(({ id }) => id === planId);
 const box = { west: -123, south: 37, east: -122, north: 38 };
@@ -147,10 +147,12 @@ export const planViewsSurface: Surface = {
             ...everyone(others),
             ...hidden('404 PLAN_NOT_FOUND'),
             visitor: '404 PLAN_NOT_FOUND',
+            // They have stated no gender.
+            unconfirmed: '404 PLAN_NOT_FOUND',
             owner: '200',
           },
           request: async (scene: MayScene, as: Parameters<typeof ask>[0], role: Role) => {
-            if (role !== 'visitor') await ready(as);
+            if (role !== 'visitor') await readyAs(role, as);
             const planId = await furtherPlan(scene.app, scene.people.owner, changes);
             return ask(as, getPlan, { params: { planId } });
           },

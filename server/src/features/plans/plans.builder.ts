@@ -34,6 +34,16 @@ export async function ready(...people: TestPerson[]): Promise<void> {
   }
 }
 
+/** The same of everybody in the matrix; who has confirmed no gender states none. */
+export async function allReady(people: MayScene['people']): Promise<void> {
+  for (const [role, person] of Object.entries(people)) if (person.user) await readyAs(role, person);
+}
+
+export async function readyAs(role: string, person: TestPerson): Promise<void> {
+  if (role !== 'unconfirmed') return ready(person);
+  await person.get(savePlanSettings, { body: { adult: true, safetyCard: 1, languages: ['en', 'ja'] } });
+}
+
 /** Somebody who may host and join. */
 export async function planner(app: TestApp, name: string): Promise<TestPerson> {
   const person = await app.person(name);
@@ -105,7 +115,7 @@ export async function hostsNothing(
 /** A plan of the owner's with a guest in it and somebody who asks, and everybody may join. */
 export const guestsIn = perScene(async ({ app, people }: MayScene) => {
   const [guest, asker] = [await planner(app, `Guest ${++made}`), await planner(app, `Asker ${made}`)];
-  for (const person of Object.values(people)) if (person.user) await ready(person);
+  await allReady(people);
   const planId = await furtherPlan(app, people.owner, { seats: 8 });
   await joined({ id: planId }, guest);
   await joinedAsking(app, planId, asker);

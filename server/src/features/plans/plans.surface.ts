@@ -1,6 +1,6 @@
 import { callOffPlan, changePlan, createPlan } from '@dazi/contract/plans/plans';
 import { heard, hiddenOnes } from '../../testing/blocks-looks.ts';
-import { ask, everyone, ownerOnly } from '../../testing/may.ts';
+import { ask, everyone, limited, ownerOnly } from '../../testing/may.ts';
 import { atMost } from '../../testing/statements-scene.ts';
 import type { Surface } from '../../testing/surface.ts';
 import { haight } from '../../testing/test-person.ts';
@@ -13,6 +13,7 @@ import {
   manned,
   planBody,
   ready,
+  readyAs,
   zone,
 } from './plans.builder.ts';
 
@@ -60,10 +61,10 @@ export const plansSurface: Surface = {
       may: [
         {
           of: 'an own plan',
-          expected: { ...everyone('200'), visitor: '401 PLAN_SIGN_IN_REQUIRED' },
+          expected: { ...everyone('200'), ...limited, visitor: '401 PLAN_SIGN_IN_REQUIRED' },
           request: async ({ app }, as, role) => {
             if (role !== 'visitor') {
-              await ready(as);
+              await readyAs(role, as);
               await hostsNothing(app, as);
             }
             return ask(as, createPlan, { body: planBody(app) });
@@ -90,7 +91,7 @@ export const plansSurface: Surface = {
       may: [
         {
           of: "the owner's plan",
-          expected: hostOnly,
+          expected: { ...hostOnly, ...limited },
           request: async (scene, as) => {
             const { planId } = await guestsIn(scene);
             return ask(as, changePlan, { params: { planId }, body: { version: 1, note: 'Bring water' } });
