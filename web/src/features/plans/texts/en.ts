@@ -1,3 +1,25 @@
+export const plans = {
+  list: {
+    within: 'Within {distance} of you, soonest first',
+    widened: 'Nothing within {near}. Showing up to {far}.',
+    anywhere: 'Nothing within {near}. Showing everywhere.',
+    today: 'Today',
+    tomorrow: 'Tomorrow',
+    mineTitle: 'Mine',
+    more: 'Show more',
+    loadFailed: 'Failed to load plans',
+    shown_one: '{count} plan',
+    shown_other: '{count} plans',
+  },
+  when: {
+    range: '{day}, {from}–{to}',
+    part: '{day}, {part}',
+    yours: '{time} your time',
+    in_minutes: 'in {count} min',
+    in_hours: 'in {count} h',
+  },
+} as const;
+
 export const plansErrors = {
   PLAN_SIGN_IN_REQUIRED: 'Please sign in to make a plan',
   PLAN_NOT_FOUND: 'This plan is not there, or not for you to see',

@@ -1,3 +1,25 @@
+export const plans = {
+  list: {
+    within: '{distance}以内、日時の近い順',
+    widened: '{near}以内にはないため、{far}まで広げて表示しています。',
+    anywhere: '{near}以内にはないため、すべての場所から表示しています。',
+    today: '今日',
+    tomorrow: '明日',
+    mineTitle: '自分の予定',
+    more: 'もっと見る',
+    loadFailed: '募集を読み込めませんでした',
+    shown_one: '{count}件',
+    shown_other: '{count}件',
+  },
+  when: {
+    range: '{day} {from}〜{to}',
+    part: '{day}の{part}',
+    yours: 'あなたの地域では{time}',
+    in_minutes: '{count}分後',
+    in_hours: '{count}時間後',
+  },
+} as const;
+
 export const plansErrors = {
   PLAN_SIGN_IN_REQUIRED: '募集するにはサインインしてください',
   PLAN_NOT_FOUND: 'この集まりは存在しないか、表示できません',

@@ -1,3 +1,25 @@
+export const plans = {
+  list: {
+    within: '{distance}以内，按时间先后',
+    widened: '{near}内没有，已扩大到{far}。',
+    anywhere: '{near}内没有，正在显示所有地方的局。',
+    today: '今天',
+    tomorrow: '明天',
+    mineTitle: '我的局',
+    more: '查看更多',
+    loadFailed: '无法加载约局',
+    shown_one: '{count}个局',
+    shown_other: '{count}个局',
+  },
+  when: {
+    range: '{day} {from}–{to}',
+    part: '{day}{part}',
+    yours: '你的当地时间：{time}',
+    in_minutes: '{count}分钟后',
+    in_hours: '{count}小时后',
+  },
+} as const;
+
 export const plansErrors = {
   PLAN_SIGN_IN_REQUIRED: '请先登录再组局',
   PLAN_NOT_FOUND: '这个局不存在，或不对你开放',
