@@ -8,6 +8,7 @@ import { useMediaQuery, useReducedMotion, useSmallScreen } from '#platform/devic
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useShownTheme } from '#platform/theme.ts';
 import type { SheetStop } from '#ui/BottomSheet.tsx';
+import { Button } from '#ui/Button.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { focusWhatIsThere } from '#ui/page-focus.ts';
 import { PanelSheet, SidePanel } from './MapPanel.tsx';
@@ -99,6 +100,7 @@ export function MapPage({ isCovered, wasEntered }: MapPageProps) {
             ownPosition={ownPosition}
             circle={kinds.find(({ circle }) => circle !== undefined)?.circle ?? meetingPlace.circle}
             mark={meetingPlace.mark}
+            cell={kinds.find(({ cell }) => cell)?.cell ?? null}
             language={language}
             theme={theme}
             reducedMotion={reducedMotion}
@@ -129,6 +131,17 @@ export function MapPage({ isCovered, wasEntered }: MapPageProps) {
               />,
             )}
         {isSmall && <PanelSheet {...panel} stop={sheet} onStop={setSheet} />}
+        {isSmall && current.panel.make && (
+          <Button
+            kind="primary"
+            icon="plus"
+            className="map-page-make"
+            data-layer="make-button"
+            onClick={current.panel.make.run}
+          >
+            {current.panel.make.text}
+          </Button>
+        )}
         {!isSmall && !filters?.isOpen && (
           <SidePanel {...panel} onShortcuts={hasMouse ? shortcuts.open : undefined} />
         )}
