@@ -11,6 +11,7 @@ import type { SheetStop } from '#ui/BottomSheet.tsx';
 import { Button } from '#ui/Button.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { focusWhatIsThere } from '#ui/page-focus.ts';
+import { LayerSwitch } from './LayerSwitch.tsx';
 import { PanelSheet, SidePanel } from './MapPanel.tsx';
 import { MeetingBar } from './MeetingBar.tsx';
 import { mapKinds } from './map-kinds.ts';
@@ -107,6 +108,7 @@ export function MapPage({ isCovered, wasEntered }: MapPageProps) {
             padding={padding}
             texts={texts}
             popover={popoverOf(kinds)}
+            controls={<LayerSwitch kinds={kinds} />}
             onMove={view.moved}
             onFailed={view.failed}
             onPinClick={(pin) => {

@@ -63,7 +63,7 @@ export function SidePanel(props: SidePanelProps) {
       <div className="map-page-tabs">
         <Segmented label={t('rooms.shownInPanel')} value={tab} onChange={onTab} options={optionsOf(tabs)} />
       </div>
-      <div className="row between map-page-line">
+      <div className={shown.make ? 'row between wrap map-page-line' : 'row between map-page-line'}>
         <SummaryLine shown={shown}>
           <LiveIndicator />
           {onShortcuts && (

@@ -1,6 +1,7 @@
 export const plans = {
   plan: 'Plan',
   tab: 'Soon',
+  layer: 'Plans',
   byName: 'Plan: {activity}, {when}',
   pin_one: 'Plan: {activity}, {when}, {count} place left',
   pin_other: 'Plan: {activity}, {when}, {count} places left',
@@ -301,8 +302,20 @@ export const plans = {
     gender: 'Your profile says: {gender}. Is that right?',
     languages: 'Which languages do you speak?',
   },
+  chat: {
+    name: '{activity}, {when}',
+    kind: 'Plan',
+    ended: 'This chat has ended',
+    closes: 'This chat closes on {date}',
+  },
   event: {
+    plan_on: "It's on: {count} people are in",
+    plan_time_changed: 'New time: {when}',
+    plan_spot_changed: 'The meeting place has changed',
+    plan_host_changed: '{name} hosts now',
     plan_called_off: 'Called off: {reason}',
+    joined: '{name} is in',
+    left: "{name} can't come",
   },
   share: {
     gone: 'This plan is not there any more',

@@ -1,6 +1,7 @@
 export const plans = {
   plan: '集まり',
   tab: '募集',
+  layer: '集まり',
   byName: '集まり：{activity}、{when}',
   pin_one: '集まり：{activity}、{when}、残り{count}枠',
   pin_other: '集まり：{activity}、{when}、残り{count}枠',
@@ -301,8 +302,20 @@ export const plans = {
     gender: 'プロフィールの性別は「{gender}」です。正しいですか？',
     languages: '話せる言語は？',
   },
+  chat: {
+    name: '{activity} {when}',
+    kind: '集まりの会話',
+    ended: 'この会話は終了しました',
+    closes: 'この会話は{date}に終了します',
+  },
   event: {
+    plan_on: '開催決定！{count}人が参加します',
+    plan_time_changed: '日時変更：{when}',
+    plan_spot_changed: '集合場所が変わりました',
+    plan_host_changed: '主催者が{name}さんに変わりました',
     plan_called_off: '中止になりました：{reason}',
+    joined: '{name}さんが参加しました',
+    left: '{name}さんが参加をやめました',
   },
   share: {
     gone: 'この集まりはもうありません',

@@ -1,6 +1,7 @@
 export const plans = {
   plan: '局',
   tab: '约局',
+  layer: '约局',
   byName: '局：{activity}，{when}',
   pin_one: '局：{activity}，{when}，还差{count}人',
   pin_other: '局：{activity}，{when}，还差{count}人',
@@ -300,8 +301,20 @@ export const plans = {
     gender: '你的资料显示：{gender}，对吗？',
     languages: '你会说哪些语言？',
   },
+  chat: {
+    name: '{activity} · {when}',
+    kind: '约局群聊',
+    ended: '群聊已关闭',
+    closes: '群聊将于{date}关闭',
+  },
   event: {
+    plan_on: '成局了！{count}人参加',
+    plan_time_changed: '时间改为{when}',
+    plan_spot_changed: '集合地点有变动',
+    plan_host_changed: '{name} 接手成为发起人',
     plan_called_off: '已取消：{reason}',
+    joined: '{name} 加入了',
+    left: '{name} 退出了',
   },
   share: {
     gone: '这个局已经不在了',
