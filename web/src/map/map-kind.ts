@@ -3,6 +3,7 @@ import type { Position } from '@dazi/contract/places/places';
 import type { ReactNode, RefObject } from 'react';
 import type { MapHandle } from './MapCanvas.tsx';
 import type { MapPopoverContent } from './MapPopover.tsx';
+import type { CreateMapProvider } from './map-provider.ts';
 import type { MapCell, MapCircle, MapPadding, MapPin } from './map-types.ts';
 import type { ShownView } from './use-map-view.ts';
 
@@ -19,6 +20,8 @@ export interface MapSurroundings {
   /** What the map shows at this moment. */
   readonly shown: ShownView | null;
   readonly padding: MapPadding;
+  /** For another piece of map; null while it is not known which. */
+  readonly createProvider: CreateMapProvider | null;
   /** Whether there is a mouse that may linger over pins and rows. */
   readonly hasMouse: boolean;
   showPlace(place: Position): void;

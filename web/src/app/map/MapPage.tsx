@@ -68,7 +68,13 @@ export function MapPage({ isCovered, wasEntered }: MapPageProps) {
   const makeRoomForMap = () => {
     if (isSmall) setSheet('low');
   };
-  const { around, view, ownPosition } = useSurroundings({ map, padding, hasMouse, makeRoomForMap });
+  const { around, view, ownPosition } = useSurroundings({
+    map,
+    padding,
+    createProvider,
+    hasMouse,
+    makeRoomForMap,
+  });
   const kinds = useKinds(around, view.initial.isKnown);
   const current = kinds.find(({ name }) => name === tab) ?? kinds[0]!;
   const filters = current.filters ?? kinds.find((kind) => kind.filters)?.filters;

@@ -6,6 +6,7 @@ import { PlanDetail } from '#features/plans/PlanDetail.tsx';
 import { PlanForm } from '#features/plans/PlanForm.tsx';
 import { planName } from '#features/plans/plan-words.ts';
 import type { usePlan } from '#features/plans/plans.api.ts';
+import type { CreateMapProvider } from '#map/map-provider.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { PlaceMap, PlanMap } from './PlanMap.tsx';
 import type { usePlanForm } from './use-plan-form.ts';
@@ -14,6 +15,8 @@ import type { usePlanSelection } from './use-plan-selection.ts';
 interface PlanDialogsProps {
   user: User | null;
   located: boolean;
+  /** The map of this installation, once it is known. */
+  createProvider: CreateMapProvider | null;
   selection: ReturnType<typeof usePlanSelection>;
   open: ReturnType<typeof usePlan>;
   form: ReturnType<typeof usePlanForm>;
@@ -24,7 +27,7 @@ interface PlanDialogsProps {
 
 /** What opens over the map about plans. */
 export function PlanDialogs(props: PlanDialogsProps) {
-  const { user, located, selection, open, form, onChoosePlace, onPublished } = props;
+  const { user, located, createProvider, selection, open, form, onChoosePlace, onPublished } = props;
   const language = useLanguage();
   // What was shown last stays while the dialog closes.
   const [shown, setShown] = useState(open);
@@ -39,7 +42,7 @@ export function PlanDialogs(props: PlanDialogsProps) {
         invite={selection.invite}
         user={user}
         located={located}
-        map={(plan) => <PlanMap plan={plan} />}
+        map={(plan) => <PlanMap plan={plan} createProvider={createProvider} />}
         onChange={form.edit}
         onClose={selection.close}
       />
@@ -52,7 +55,13 @@ export function PlanDialogs(props: PlanDialogsProps) {
           plan={form.plan}
           draft={form.draft}
           onDraft={form.change}
-          map={(place) => <PlaceMap place={place} activity={form.draft.activity ?? 'other'} />}
+          map={(place) => (
+            <PlaceMap
+              place={place}
+              activity={form.draft.activity ?? 'other'}
+              createProvider={createProvider}
+            />
+          )}
           onChoosePlace={onChoosePlace}
           onDone={(plan) => {
             const isNew = form.plan === null;

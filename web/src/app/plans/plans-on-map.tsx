@@ -2,7 +2,7 @@ import type { Plan } from '@dazi/contract/plans/plans';
 import { countsBelowZoom } from '@dazi/contract/posts/map-counts.rules';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNearbyOrigin } from '#app/chat/use-shown-rooms.ts';
+import { useNearbyOrigin } from '#app/places/use-nearby-origin.ts';
 import { countActiveFilters, noPlanFilters, planFilterQuery } from '#features/plans/plan-filters.ts';
 import { ownTimeZone } from '#features/plans/plan-time.ts';
 import { usePlan, usePlansInBox } from '#features/plans/plans.api.ts';
@@ -22,7 +22,7 @@ import { usePlanSelection } from './use-plan-selection.ts';
 import { type Reach, useSoon } from './use-soon.ts';
 
 const PlansPanel = lazyPart('PlansPanel', () => import('./PlansPanel.tsx'));
-const PlacePicker = lazyPart('PlacePicker', () => import('#app/chat/PlacePicker.tsx'));
+const PlacePicker = lazyPart('PlacePicker', () => import('#app/places/PlacePicker.tsx'));
 const PlanDialogs = lazyPart('PlanDialogs', () => import('./PlanDialogs.tsx'));
 const PlanFilterBar = lazyPart('PlanFilterBar', () => import('#features/plans/PlanFilterBar.tsx'));
 const PlanFilterPanel = lazyPart('PlanFilterPanel', () => import('#features/plans/PlanFilterPanel.tsx'));
@@ -112,6 +112,7 @@ function usePlansOnMap(
       <PlanDialogs
         user={user}
         located={position !== null}
+        createProvider={around.createProvider}
         selection={selection}
         open={open}
         form={form}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useMatch, useNavigate } from 'react-router';
-import { usePinSelection } from '#app/chat/use-pin-selection.ts';
+import { usePinSelection } from '#app/places/use-pin-selection.ts';
 import { canGoBack } from '#platform/history.ts';
 
 /** Which plan has its popover or preview open, and which its detail; that is in the address, with an invitation. */

@@ -8,7 +8,9 @@ import { Icon } from '#ui/Icon.tsx';
 import { countActiveFilters, noPlanFilters, type PlanFilters } from './plan-filters.ts';
 import { whenChoices } from './plan-time.ts';
 import { activityText, kilometresText, languageText } from './plan-words.ts';
-import '#features/posts/post-views/post-views.css';
+
+const days = whenChoices.filter((when) => when !== 'any');
+const nearest = days.filter((when) => when === 'today' || when === 'weekend');
 
 interface PlanFilterBarProps {
   filters: PlanFilters;
@@ -26,6 +28,8 @@ export function PlanFilterBar({ filters, refocus, onChange, onOpen, children }: 
   const language = useLanguage();
   const isSmall = useSmallScreen();
   const active = countActiveFilters(filters);
+  // A small screen has room for little, and for what is set before what could be.
+  const quick = isSmall ? (active > 0 ? [] : nearest) : days;
   const chips: { key: string; label: string; without: Partial<PlanFilters> }[] = [];
   const add = (key: keyof PlanFilters, label: string) =>
     chips.push({ key, label, without: { [key]: noPlanFilters[key] } });
@@ -62,8 +66,8 @@ export function PlanFilterBar({ filters, refocus, onChange, onOpen, children }: 
           onRemove={() => onChange({ ...filters, ...without })}
         />
       ))}
-      {whenChoices
-        .filter((when) => when !== 'any' && when !== filters.when)
+      {quick
+        .filter((when) => when !== filters.when)
         .map((when) => (
           <button
             key={when}

@@ -11,7 +11,6 @@ import { ActivityPicker } from './ActivityPicker.tsx';
 import { countActiveFilters, distanceChoices, noPlanFilters, type PlanFilters } from './plan-filters.ts';
 import { whenChoices } from './plan-time.ts';
 import { kilometresText, languageText } from './plan-words.ts';
-import '#features/posts/post-views/post-views.css';
 
 interface PlanFilterPanelProps {
   filters: PlanFilters;

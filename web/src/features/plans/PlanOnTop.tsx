@@ -48,7 +48,7 @@ export function PlanOnTop({ planId }: { planId: string }) {
         </div>
       </div>
       <Link className="btn s outline" to={planPath(plan.id)}>
-        {t('plans.create.details')}
+        {t('plans.detail.open')}
       </Link>
     </section>
   );

@@ -4,8 +4,7 @@ import type { Plan } from '@dazi/contract/plans/plans';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { startSignIn } from '#features/identity/identity.api.ts';
-import { requestIntroduction } from '#features/people/profiles/introduction.ts';
-import { useOwnProfile } from '#features/people/profiles/profiles.api.ts';
+import { requestIntroduction, useOwnProfile } from '#features/people/profiles/profiles.api.ts';
 import { ApiError, call } from '#platform/api.ts';
 import { useFailureText } from '#platform/error-text.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
@@ -99,10 +98,11 @@ export function useJoining(user: User | null, plan: Plan, { invite = null, messa
       if (plan.mine.blockedAmong && plan.mine.standing !== 'waiting') return setAsks('blocked');
       return void once(async () => begin());
     },
-    /** What was asked for has been answered. */
+    /** What was asked for has been answered: what was stated needs no second look. */
     goOn: () => {
+      const next = asks === 'safety' ? send : begin;
       setAsks(null);
-      return once(async () => begin());
+      return once(async () => next());
     },
     asks,
     stopAsking: () => setAsks(null),
