@@ -307,3 +307,85 @@ test('PLAN-103 the safety card comes once, in the dialog, and Escape joins nothi
     await expect(detail(page)).toContainText('This plan is not there any more');
   });
 });
+
+test('PLAN-104 a host lets somebody in, moves the plan and goes; the other one takes over and calls it off', async ({
+  signIn,
+  somebody,
+  personOf,
+}) => {
+  const host = await signIn({ name: 'Sora', device: wide, at: niigata, options: { ...zone } });
+  const plan = await aPlan(await personOf(host), { entry: 'ask', activity: 'board-games' });
+  const guest = await signIn({
+    name: 'Emil',
+    gender: 'M',
+    device: phoneDevice,
+    at: niigata,
+    options: { ...zone },
+  });
+  const emil = await personOf(guest);
+  await states(emil);
+  const body = { userId: emil.id, message: 'I bring Azul.' };
+  await emil.get(joinPlan, { params: { planId: plan.id }, body });
+  const { page } = host;
+  const their = guest.page;
+
+  await test.step('a request is read and answered', async () => {
+    await page.goto(`/plan/${plan.id}`);
+    await expect(detail(page)).toContainText('1 person asks to join');
+    await expect(detail(page)).toContainText('I bring Azul.');
+    await saveScreen(page, 'plans-request');
+    await expectNoViolations(page, 'plans-request');
+    await press(detail(page), 'Let in');
+    await expect(detail(page)).toContainText('2 of 4 in');
+    await their.goto(`/plan/${plan.id}`);
+    await expect(detail(their)).toContainText('Hall by the river');
+  });
+
+  await test.step('a move asks whether one still comes', async () => {
+    await press(detail(page), 'Change');
+    await form(page).getByLabel('Time', { exact: true }).fill('20:00');
+    await expect(form(page)).toContainText('1 person will be asked whether they still come');
+    await saveScreen(page, 'plans-change');
+    await expectFits(page, 'plans-change');
+    await press(form(page), 'Save');
+    await expect(page.getByText('The plan was changed')).toBeVisible();
+    await expect(detail(page)).toContainText('20:00–23:00');
+    await expect(detail(page)).toContainText('not confirmed yet');
+    await expect(detail(their)).toContainText('Still coming?');
+    await closeToasts(their);
+    await saveScreen(their, 'plans-still-coming');
+    await expectNoViolations(their, 'plans-still-coming');
+    await press(detail(their), "I'm still in");
+    await expect(detail(their)).not.toContainText('Still coming?');
+    await expect(detail(page)).not.toContainText('not confirmed yet');
+  });
+
+  await test.step('without a host somebody takes over, and calls it off with a reason', async () => {
+    await press(detail(page), 'Leave');
+    await expect(page.getByRole('dialog', { name: 'Leave this plan?' })).toContainText('You are the host.');
+    await press(page.getByRole('dialog', { name: 'Leave this plan?' }), 'Leave');
+    await expect(page.getByText('You left the plan')).toBeVisible();
+    await press(detail(their), "I'll host it");
+    await expect(detail(their)).toContainText("You're hosting");
+    await joins(await somebody('Mei'), plan);
+    await press(detail(their), 'Call off');
+    const question = their.getByRole('dialog', { name: 'Call this plan off?' });
+    await press(question, 'Ill');
+    await saveScreen(their, 'plans-call-off');
+    await press(question, 'Call off');
+    await expect(detail(their)).toContainText('Called off: Ill');
+    await expect(detail(page)).toContainText('Called off: Ill');
+  });
+
+  await test.step('the bell says it in the reader’s language, and leads to the plan', async () => {
+    await page.evaluate(() => localStorage.setItem('dazi.language', 'ja'));
+    await page.goto('/my-posts');
+    await page.getByRole('button', { name: /^通知/ }).click();
+    const panel = page.getByRole('dialog', { name: '通知' });
+    await expect(panel).toContainText('ボードゲーム');
+    expect(await panel.innerText()).not.toContain('Board games');
+    await panel.getByRole('link').first().click();
+    await expect(page).toHaveURL(new RegExp(`/plan/${plan.id}`));
+    await expect(detail(page)).toContainText('ボードゲーム');
+  });
+});

@@ -41,8 +41,8 @@ export function usePlanForm() {
   );
 
   // The choice of a place lies over the form, which stays as it is meanwhile.
-  useBackCloses('plan', state !== 'closed', () => setState('closed'));
-  useBackCloses('place', state === 'placing', () => setState('open'));
+  useBackCloses('plan-form', state !== 'closed', () => setState('closed'));
+  useBackCloses('plan-place', state === 'placing', () => setState('open'));
 
   const finish = () => {
     forget();

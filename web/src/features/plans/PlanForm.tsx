@@ -15,6 +15,7 @@ import { lazyPart } from '#ui/lazy-part.ts';
 import { Note } from '#ui/Note.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { PlanFormDetails } from './PlanFormDetails.tsx';
+import { PlanFormLate } from './PlanFormLate.tsx';
 import { PlanFormWhat } from './PlanFormWhat.tsx';
 import { PlanFormWhen } from './PlanFormWhen.tsx';
 import { PlanFormWhere } from './PlanFormWhere.tsx';
@@ -65,7 +66,8 @@ export function PlanForm(props: PlanFormProps) {
   const [clientId, setClientId] = useState(localId);
   const [tried, setTried] = useState(false);
   const [asksSafety, setAsksSafety] = useState(false);
-  const problems = problemsOfPlan(draft, reader.now, timeZone);
+  const isLate = plan !== null && reader.now >= Date.parse(plan.decidesAt);
+  const problems = problemsOfPlan(draft, reader.now, timeZone, plan);
   const shown = (code: string | null) => (tried && code ? t(`errors.${code as 'PLAN_OVER'}`) : null);
   const fail = (message: string) => showToast({ type: 'error', message });
 
@@ -130,11 +132,17 @@ export function PlanForm(props: PlanFormProps) {
         }}
         noValidate
       >
-        <PlanFormWhat {...part} />
-        <PlanFormWhen {...part} timeZone={timeZone} isZoneShown={timeZone !== reader.timeZone} />
-        <PlanFormWhere {...part} onChoosePlace={onChoosePlace} map={map} isChange={plan !== null} />
-        <PlanFormDetails {...part} plan={plan} gender={profile?.isConfirmed ? profile.gender : null} />
-        {plan && plan.goingCount > 1 && asksAgain(plan, draft) && (
+        {isLate ? (
+          <PlanFormLate {...part} plan={plan} />
+        ) : (
+          <>
+            <PlanFormWhat {...part} />
+            <PlanFormWhen {...part} timeZone={timeZone} isZoneShown={timeZone !== reader.timeZone} />
+            <PlanFormWhere {...part} onChoosePlace={onChoosePlace} map={map} isChange={plan !== null} />
+            <PlanFormDetails {...part} plan={plan} gender={profile?.isConfirmed ? profile.gender : null} />
+          </>
+        )}
+        {plan && !isLate && plan.goingCount > 1 && asksAgain(plan, draft) && (
           <Note kind="warn" icon="info">
             {t('plans.change.asks', { count: plan.goingCount - 1 })}
           </Note>

@@ -117,6 +117,15 @@ describe('a plan that is being changed', () => {
     expect(told({ time: '19:30' })).toEqual({ local: '2026-11-26T19:30' });
   });
 
+  it('may keep a time that a new plan could not have', () => {
+    const near = { ...plan, decidesAt: '2026-11-26T09:45:00.000Z' };
+    const now = Date.parse('2026-11-26T09:40:00.000Z');
+    expect(problemsOfPlan({ ...before, note: 'x' }, now, zone, near).time).toBeNull();
+    expect(problemsOfPlan({ ...before, time: '18:45' }, now, zone, near).time).toBe('PLAN_TIME_TOO_SOON');
+    const late = { ...near, decidesAt: '2026-11-26T09:30:00.000Z' };
+    expect(problemsOfPlan({ ...before, time: '19:10' }, now, zone, late).time).toBeNull();
+  });
+
   it('asks those who are in again where time, place or activity are different', () => {
     expect(asksAgain(plan, { ...before, time: '19:15', note: 'x', seats: 6 })).toBe(false);
     expect(asksAgain(plan, { ...before, time: '19:20' })).toBe(true);

@@ -182,6 +182,17 @@ export function asksAgain(plan: Plan, draft: PlanDraft): boolean {
   );
 }
 
+/** Of a plan that is changed: its time stays, or is only put off, which is judged by the server. */
+function isTimeKept(
+  draft: PlanDraft,
+  now: number,
+  plan: Pick<Plan, 'local' | 'timeZone' | 'part' | 'decidesAt'> | null,
+): boolean {
+  if (plan === null) return false;
+  if (now >= Date.parse(plan.decidesAt)) return true;
+  return draft.part === plan.part && localOfDraft(draft, now, plan.timeZone) === plan.local;
+}
+
 export interface PlanProblems {
   activity: 'PLAN_ACTIVITY_UNKNOWN' | null;
   title: 'PLAN_TITLE_MISSING' | 'PLAN_TITLE_TOO_LONG' | null;
@@ -193,7 +204,12 @@ export interface PlanProblems {
 }
 
 /** What the server would refuse, field by field. */
-export function problemsOfPlan(draft: PlanDraft, now: number, timeZone: string): PlanProblems {
+export function problemsOfPlan(
+  draft: PlanDraft,
+  now: number,
+  timeZone: string,
+  plan: Pick<Plan, 'local' | 'timeZone' | 'part' | 'decidesAt'> | null = null,
+): PlanProblems {
   const title = draft.title.trim();
   const start = instantOf(localOfDraft(draft, now, timeZone), timeZone);
   const ahead = (start ?? now) - now;
@@ -206,8 +222,9 @@ export function problemsOfPlan(draft: PlanDraft, now: number, timeZone: string):
           ? 'PLAN_TITLE_TOO_LONG'
           : null,
     note: draft.note.trim().length > planLimits.note ? 'PLAN_NOTE_TOO_LONG' : null,
-    time:
-      start === null
+    time: isTimeKept(draft, now, plan)
+      ? null
+      : start === null
         ? 'PLAN_TIME_NOT_THERE'
         : ahead < planLimits.ahead_ms.least
           ? 'PLAN_TIME_TOO_SOON'

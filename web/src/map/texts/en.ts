@@ -33,7 +33,7 @@ export const map = {
   several: '{all}: {held}',
   aboutSeveral: 'About {held}',
   severalAtPlace: '{held} at the same place',
-  layers: 'What the map shows',
+  layers: 'Layers',
   groupsAtPlace_one: '{count} group at the same place',
   groupsAtPlace_other: '{count} groups at the same place',
   bothAtPlace: '{all} at the same place: {posts} and {groups}',

@@ -28,7 +28,7 @@ export const map = {
   several: '{all}件：{held}',
   aboutSeveral: '約{held}',
   severalAtPlace: '同じ場所に{held}',
-  layers: '地図に表示するもの',
+  layers: 'レイヤー',
   groupsAtPlace_other: '同じ場所にグループ{count}件',
   bothAtPlace: '同じ場所に{all}件：{posts}と{groups}',
   samePlace_other: '同じ場所に投稿{count}件',

@@ -28,7 +28,7 @@ export const map = {
   several: '共{all}个：{held}',
   aboutSeveral: '约{held}',
   severalAtPlace: '同一地点有{held}',
-  layers: '地图上显示的内容',
+  layers: '图层',
   groupsAtPlace_other: '同一地点有{count}个群组',
   bothAtPlace: '同一地点共{all}个：{posts}和{groups}',
   samePlace_other: '同一地点有{count}条帖子',

@@ -181,6 +181,7 @@ export const plans = {
     asks_other:
       'Time, place or activity are different: {count} people will be asked whether they still come.',
     saved: 'The plan was changed',
+    delay: 'Later by {count} min',
     failed: 'The change could not be saved. Please try again.',
   },
   confirm: {

@@ -181,6 +181,7 @@ export const plans = {
     asks_one: '日時・場所・内容が変わるため、{count}人に参加できるか確認します。',
     asks_other: '日時・場所・内容が変わるため、{count}人に参加できるか確認します。',
     saved: '募集内容を変更しました',
+    delay: '{count}分遅らせる',
     failed: '変更を保存できませんでした。もう一度お試しください。',
   },
   confirm: {

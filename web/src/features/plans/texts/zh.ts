@@ -180,6 +180,7 @@ export const plans = {
     asks_one: '时间、地点或活动有变，会向{count}人确认是否还来。',
     asks_other: '时间、地点或活动有变，会向{count}人确认是否还来。',
     saved: '已修改',
+    delay: '推迟{count}分钟',
     failed: '修改未能保存，请重试。',
   },
   confirm: {
