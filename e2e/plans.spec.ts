@@ -380,8 +380,8 @@ test('PLAN-104 a host lets somebody in, moves the plan and goes; the other one t
   await test.step('the bell says it in the reader’s language, and leads to the plan', async () => {
     await page.evaluate(() => localStorage.setItem('dazi.language', 'ja'));
     await page.goto('/my-posts');
-    await page.getByRole('button', { name: /^通知/ }).click();
-    const panel = page.getByRole('dialog', { name: '通知' });
+    await page.getByRole('button', { name: /^お知らせ/ }).click();
+    const panel = page.getByRole('dialog', { name: 'お知らせ' });
     await expect(panel).toContainText('ボードゲーム');
     expect(await panel.innerText()).not.toContain('Board games');
     await panel.getByRole('link').first().click();

@@ -11,7 +11,7 @@ import {
 } from '#features/chat/conversations/plan-conversations.ts';
 import { Gem } from '#features/plans/ActivityGlyph.tsx';
 import { PlanOnTop } from '#features/plans/PlanOnTop.tsx';
-import { activityText } from '#features/plans/plan-words.ts';
+import { activityText, calledOffText } from '#features/plans/plan-words.ts';
 import { i18n } from '#platform/i18n/i18n.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { type Language, languages } from '#platform/storage.ts';
@@ -44,7 +44,7 @@ function eventText(event: MessageEvent, isOfPlan: boolean, t: TFunction): string
       return t('plans.event.plan_host_changed', { name: event.params.name });
     case 'plan_called_off': {
       const reason = calledOffReasons.find((code) => code === event.params.reason) ?? 'other';
-      return t('plans.event.plan_called_off', { reason: t(`plans.reason.${reason}`) });
+      return t('plans.event.plan_called_off', { reason: calledOffText(reason, t) });
     }
     case 'member_joined':
       return isOfPlan ? t('plans.event.joined', { name: event.params.name }) : null;

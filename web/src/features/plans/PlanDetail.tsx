@@ -20,7 +20,7 @@ import { PlanManagement } from './PlanManagement.tsx';
 import { PlanPeople } from './PlanPeople.tsx';
 import { actionOf } from './plan-action.ts';
 import { momentText, whenText } from './plan-time.ts';
-import { planName } from './plan-words.ts';
+import { calledOffText, planName } from './plan-words.ts';
 import { isNoPlan, type usePlan } from './plans.api.ts';
 import { useLivePlan } from './plans.live.ts';
 import { SafetyCard } from './SafetyDialog.tsx';
@@ -119,7 +119,7 @@ function OpenPlan({ plan, user, invite, located, onChange, children }: OpenPlanP
         </div>
         {plan.calledOff && (
           <Note kind="warn" icon="info">
-            {t('plans.event.plan_called_off', { reason: t(`plans.reason.${plan.calledOff.reason}`) })}
+            {t('plans.event.plan_called_off', { reason: calledOffText(plan.calledOff.reason, t) })}
           </Note>
         )}
         {plan.note && (

@@ -56,10 +56,9 @@ export function PlanFormWhen({ draft, onDraft, problems, shown, timeZone, isZone
           value={day}
           onChange={(event) => onDraft({ day: event.target.value })}
         />
-        <div className="field">
-          <span className="label">{t('plans.create.time')}</span>
+        <div className="plans-when-kind">
           <Segmented
-            label={t('plans.create.time')}
+            label={t('plans.create.when')}
             inForm
             value={draft.part ? 'roughly' : 'exact'}
             onChange={(value) => onDraft({ part: value === 'exact' ? null : 'evening' })}

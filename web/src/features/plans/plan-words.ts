@@ -1,7 +1,7 @@
 import type { ActivityCode } from '@dazi/contract/plans/plan-activities';
 import { activityNames } from '@dazi/contract/plans/plan-activity-names';
 import type { Plan } from '@dazi/contract/plans/plans';
-import type { PlanLanguage } from '@dazi/contract/plans/plans.rules';
+import type { CalledOffReason, PlanLanguage } from '@dazi/contract/plans/plans.rules';
 import type { TFunction } from 'i18next';
 import type { Language } from '#platform/storage.ts';
 
@@ -64,3 +64,7 @@ export function stateText(plan: Plan, t: TFunction): string | null {
   if (plan.state === 'full') return plan.isOn ? t('plans.state.on') : t('plans.state.full');
   return t(`plans.state.${plan.state}`);
 }
+
+/** Why it was called off. The key of one would read like the plural form of another. */
+export const calledOffText = (reason: CalledOffReason, t: TFunction): string =>
+  t(reason === 'too_few' ? 'plans.reason.tooFew' : `plans.reason.${reason}`);
