@@ -389,3 +389,63 @@ test('PLAN-104 a host lets somebody in, moves the plan and goes; the other one t
     await expect(detail(page)).toContainText('ボードゲーム');
   });
 });
+
+for (const device of [phoneDevice, wide]) {
+  test(`PLAN-105 what is long and has no space stays in its place, ${device.name}`, async ({
+    signIn,
+    somebody,
+  }) => {
+    const place =
+      device === phoneDevice
+        ? { latitude: 36.5613, longitude: 136.6562 }
+        : { latitude: 36.6953, longitude: 137.2113 };
+    const long = (length: number) => 'Donaudampfschiff'.repeat(20).slice(0, length);
+    await aPlan(await somebody('Donau'), {
+      title: long(40),
+      note: long(200),
+      spot: { ...place, name: long(60) },
+      spotShown: 'everyone',
+      seats: 20,
+      languages: ['en', 'ja', 'zh'],
+      level: 'some',
+      cost: 'amount',
+      costText: long(20),
+    });
+    const { page, context } = await signIn({
+      name: 'Wes',
+      device,
+      at: place,
+      options: { ...zone, colorScheme: 'dark' },
+    });
+    await context.request.put('/api/plans/settings', { data: { adult: true, safetyCard: 1 } });
+    const seen = (name: string) => `plans-long-${name}-${device.name}`;
+    const look = async (name: string) => {
+      await saveScreen(page, seen(name));
+      await expectFits(page, seen(name));
+      await expectNoViolations(page, seen(name));
+    };
+    await openMap(page, mapAt(place));
+    await tab(page, 'Soon').click();
+    const card = cardOf(page, /Donau/);
+    await expect(card).toBeVisible();
+    await look('list');
+    await card.getByRole('button').first().click();
+    await press(detail(page), "I'm in");
+    await expect(detail(page)).toContainText('2 of 20 in');
+    await closeToasts(page);
+    await look('detail');
+    await press(detail(page), 'Open chat');
+    await expect(page.locator('.plans-top')).toContainText('Donau');
+    await look('conversation');
+    await page.goto(mapAt(place));
+    await tab(page, 'Soon').click();
+    await page.locator('.plans-mine-fold').click();
+    await expect(page.locator('.plans-mine-row')).toHaveCount(1);
+    await look('mine');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await expect(page.getByRole('button', { name: 'Show 1 plan' })).toBeVisible();
+    // On a phone they lie over everything else.
+    await saveScreen(page, seen('filters'));
+    await expectNoViolations(page, seen('filters'));
+  });
+}

@@ -1,7 +1,7 @@
 import type { Plan } from '@dazi/contract/plans/plans';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tagText, whenText } from '#features/plans/plan-time.ts';
+import { tagText } from '#features/plans/plan-time.ts';
 import { useCatalogue } from '#features/plans/use-catalogue.ts';
 import { useReader } from '#features/plans/use-reader.ts';
 import { cellKey, type MapCounts } from '#features/posts/posts/map-counts.api.ts';
@@ -25,7 +25,8 @@ export function usePlanPins(
     return plans.map((plan): MapPin => {
       const { latitude, longitude } = plan.spot ?? plan.district;
       const activity = catalogue.planName(plan, reader.language);
-      const when = whenText(plan, reader, t);
+      // What is seen below it is heard, too; all of it stands in its popover.
+      const when = tagText(plan, reader);
       const count = plan.seats - plan.goingCount;
       const label =
         count > 0 ? t('plans.pin', { activity, when, count }) : t('plans.pinFull', { activity, when });
@@ -36,7 +37,7 @@ export function usePlanPins(
         latitude,
         longitude,
         glyph: catalogue.iconOf(plan.activity),
-        tag: tagText(plan, reader),
+        tag: when,
         isPale: count <= 0 && plan.mine.standing === 'none',
         label,
         ...(labelLanguage ? { labelLanguage } : {}),
