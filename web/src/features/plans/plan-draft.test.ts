@@ -123,7 +123,7 @@ describe('a plan that is being changed', () => {
     expect(problemsOfPlan({ ...before, note: 'x' }, now, zone, near).time).toBeNull();
     expect(problemsOfPlan({ ...before, time: '18:45' }, now, zone, near).time).toBe('PLAN_TIME_TOO_SOON');
     const late = { ...near, decidesAt: '2026-11-26T09:30:00.000Z' };
-    expect(problemsOfPlan({ ...before, time: '19:10' }, now, zone, late).time).toBeNull();
+    expect(problemsOfPlan({ ...before, time: '19:05' }, now, zone, late).time).toBeNull();
   });
 
   it('asks those who are in again where time, place or activity are different', () => {

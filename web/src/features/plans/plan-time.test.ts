@@ -106,6 +106,8 @@ describe('the days of a filter', () => {
   });
 
   it('have begun on the weekend itself, and end with its Sunday', () => {
+    const saturday = Date.parse('2026-11-28T03:00:00.000Z');
+    expect(spanOf('weekend', saturday, zone)?.from).toBe('2026-11-28T03:00:00.000Z');
     const sunday = Date.parse('2026-11-29T03:00:00.000Z');
     expect(spanOf('weekend', sunday, zone)).toEqual({
       from: '2026-11-29T03:00:00.000Z',
