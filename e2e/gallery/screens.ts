@@ -52,6 +52,17 @@ const placeScreens: readonly Screen[] = [
       await expect(page.getByRole('article').first()).toBeVisible();
     },
   },
+  {
+    name: 'soon-as-visitor',
+    who: 'visitor',
+    open: async (page, words) => {
+      await page.goto('/');
+      await page.getByRole('button', { name: words.app.welcome.enter }).click();
+      await mapReady(page);
+      await page.getByRole('radio', { name: words.plans.tab }).click();
+      await expect(page.getByRole('heading', { name: words.plans.empty.near })).toBeVisible();
+    },
+  },
   { name: 'my-posts-as-visitor', who: 'visitor', open: (page) => openPlain(page, '/my-posts') },
   {
     name: 'demo-sign-in',

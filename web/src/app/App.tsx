@@ -54,6 +54,7 @@ function Pages() {
             <Route index element={null} />
             <Route path="map" element={null} />
             <Route path="post/:postId" element={null} />
+            <Route path="plan/:planId" element={null} />
             <Route path="chat-rooms/:roomId" element={null} />
             <Route path="chat-rooms/:roomId/manage" element={null} />
           </Route>

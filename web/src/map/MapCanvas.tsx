@@ -1,5 +1,6 @@
 import {
   type CSSProperties,
+  type ReactNode,
   type Ref,
   useEffect,
   useEffectEvent,
@@ -8,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { CellShape } from '#map/CellShape.tsx';
 import { samePadding } from '#map/geometry.ts';
 import { MapControls } from '#map/MapControls.tsx';
 import { MapLegend } from '#map/MapLegend.tsx';
@@ -17,6 +19,7 @@ import type { CreateMapProvider, MapProvider } from '#map/map-provider.ts';
 import type { MapTexts } from '#map/map-texts.ts';
 import {
   type MapBounds,
+  type MapCell,
   type MapCircle,
   type MapLanguage,
   type MapMark,
@@ -54,6 +57,10 @@ export interface MapCanvasProps {
   readonly ownPosition: OwnPosition | null;
   /** Drawn under the pins. */
   readonly circle?: MapCircle | null;
+  /** Drawn under the pins. */
+  readonly cell?: MapCell | null;
+  /** Above the own controls. */
+  readonly controls?: ReactNode;
   /** Drawn above the pins. */
   readonly mark?: MapMark | null;
   readonly language: MapLanguage;
@@ -135,6 +142,9 @@ export function MapCanvas(props: MapCanvasProps) {
       {stage &&
         circle &&
         createPortal(<RadiusCircle stage={stage} circle={circle} />, stage.provider.overlayRoot)}
+      {stage &&
+        props.cell &&
+        createPortal(<CellShape stage={stage} cell={props.cell} />, stage.provider.overlayRoot)}
       {stage && mark && createPortal(<PlaceMark stage={stage} mark={mark} />, stage.provider.overlayRoot)}
       {stage &&
         ownPosition &&
@@ -165,7 +175,9 @@ export function MapCanvas(props: MapCanvasProps) {
         isLocated={ownPosition !== null}
         onLocate={locate}
         onZoom={(steps) => provider?.zoomBy(steps, { animate })}
-      />
+      >
+        {props.controls}
+      </MapControls>
       {(status === 'loading' || (status === 'ready' && isCatchingUp)) && <MapLoading text={texts.loading} />}
       {status === 'failed' && (
         <MapError texts={texts} onTryAgain={tryAgain} onUseBuiltIn={props.onUseBuiltIn} />

@@ -1,4 +1,5 @@
 import { LocateFixed, Minus, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { MapTexts } from '#map/map-texts.ts';
 
 interface MapControlsProps {
@@ -6,11 +7,14 @@ interface MapControlsProps {
   readonly isLocated: boolean;
   onLocate(): void;
   onZoom(steps: number): void;
+  /** What else there is. */
+  readonly children?: ReactNode;
 }
 
-export function MapControls({ texts, isLocated, onLocate, onZoom }: MapControlsProps) {
+export function MapControls({ texts, isLocated, onLocate, onZoom, children }: MapControlsProps) {
   return (
     <div className="map-controls" data-over-map>
+      {children}
       <button
         type="button"
         className={isLocated ? 'control on' : 'control'}

@@ -1,6 +1,6 @@
 import { Image, MessageSquare, Users } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, memo, type PointerEvent } from 'react';
-import { clusterSize_px, groupCount, type PinGroup, postShare, shortCount } from '#map/clusters.ts';
+import { clusterSize_px, groupCount, type PinGroup, ringOf, shortCount } from '#map/clusters.ts';
 import type { MapPin } from '#map/map-types.ts';
 
 export interface PinEvents {
@@ -14,7 +14,7 @@ function isHovering(event: PointerEvent): boolean {
 }
 
 function PinGlyph({ pin }: { readonly pin: MapPin }) {
-  const Glyph = pin.kind === 'room' ? Users : pin.hasMedia ? Image : MessageSquare;
+  const Glyph = pin.glyph ?? (pin.kind === 'room' ? Users : pin.hasMedia ? Image : MessageSquare);
   return <Glyph className="i" aria-hidden="true" />;
 }
 
@@ -25,7 +25,7 @@ interface PinButtonProps {
 }
 
 export const PinButton = memo(function PinButton({ pin, isSelected, events }: PinButtonProps) {
-  const kind = pin.kind === 'room' ? ' room' : '';
+  const kind = { post: '', room: ' room', plan: pin.isPale ? ' plan off' : ' plan' }[pin.kind];
   return (
     <button
       type="button"
@@ -42,6 +42,7 @@ export const PinButton = memo(function PinButton({ pin, isSelected, events }: Pi
       {pin.memberCount !== undefined && pin.kind === 'room' && (
         <span className="marker-count">{shortCount(pin.memberCount)}</span>
       )}
+      {pin.tag && <span className="marker-tag">{pin.tag}</span>}
     </button>
   );
 });
@@ -55,13 +56,15 @@ interface ClusterButtonProps {
 const SIZE_CLASSES: Readonly<Record<number, string>> = { 44: 'cluster', 54: 'cluster m', 66: 'cluster l' };
 
 export const ClusterButton = memo(function ClusterButton({ group, label, onOpen }: ClusterButtonProps) {
-  const share = { '--g': `${Math.round(postShare(group.pins) * 100)}%` } as CSSProperties;
+  const { posts, rooms } = ringOf(group.pins);
+  const percent = (share: number) => `${Math.round(share * 100)}%`;
+  const ring = { '--g': percent(posts), '--r': percent(rooms) } as CSSProperties;
   const open = (event: MouseEvent) => onOpen(group, event.detail === 0);
   return (
     <button
       type="button"
       className={SIZE_CLASSES[clusterSize_px(groupCount(group))]}
-      style={share}
+      style={ring}
       data-group-key={group.key}
       aria-label={label}
       onClick={open}
@@ -76,7 +79,13 @@ export function PinRow({ pin, onClick }: { readonly pin: MapPin; onClick(): void
   return (
     <li>
       <button type="button" className="map-row" onClick={onClick}>
-        <span className={pin.kind === 'room' ? 'map-row-mark map-row-room' : 'map-row-mark'}>
+        <span
+          className={
+            { post: 'map-row-mark', room: 'map-row-mark map-row-room', plan: 'map-row-mark map-row-plan' }[
+              pin.kind
+            ]
+          }
+        >
           <PinGlyph pin={pin} />
         </span>
         <span className="map-row-label" dir="auto" lang={pin.labelLanguage}>

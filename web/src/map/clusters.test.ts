@@ -9,7 +9,7 @@ import {
   indexPins,
   isSamePlace,
   isSinglePin,
-  postShare,
+  ringOf,
   shortCount,
 } from '#map/clusters.ts';
 import { viewIntoCounters, viewThatOpens, worldPixels } from '#map/geometry.ts';
@@ -88,19 +88,33 @@ describe('counters', () => {
   });
 });
 
-describe('a group of both kinds', () => {
+describe('a group of several kinds', () => {
   const both: MapPin[] = [
     { ...pin('post-a', 37, -122), count: 30 },
     pin('post-b', 37, -122),
     { ...pin('room-a', 37, -122), kind: 'room', memberCount: 12 },
   ];
 
+  const withPlans: MapPin[] = [
+    ...both,
+    { ...pin('plan-a', 37, -122), kind: 'plan' },
+    { ...pin('plans', 37, -122), kind: 'plan', count: 7 },
+  ];
+
   it('says how many of each it holds', () => {
-    expect(heldBy(both)).toEqual({ posts: 31, rooms: 1 });
+    expect(heldBy(both)).toEqual({ posts: 31, rooms: 1, plans: 0 });
+    expect(heldBy(withPlans)).toEqual({ posts: 31, rooms: 1, plans: 8 });
   });
 
-  it('shows the share of posts in its ring', () => {
-    expect(postShare(both)).toBeCloseTo(31 / 32);
-    expect(postShare(both.slice(2))).toBe(0);
+  it('shows the shares of posts, rooms and plans in its ring', () => {
+    expect(ringOf(both)).toEqual({ posts: 31 / 32, rooms: 1 });
+    expect(ringOf(both.slice(2))).toEqual({ posts: 0, rooms: 1 });
+    expect(ringOf(withPlans)).toEqual({ posts: 31 / 40, rooms: 32 / 40 });
+    expect(ringOf(withPlans.slice(3))).toEqual({ posts: 0, rooms: 0 });
+  });
+
+  it('leaves a diamond the room it takes', () => {
+    const [alone] = groupPins(indexPins(withPlans.slice(3, 4)), WORLD, 12);
+    expect(groupSize_px(alone!)).toBe(46);
   });
 });

@@ -1,11 +1,14 @@
 import Supercluster from 'supercluster';
 import { boundsOf, worldPixels } from '#map/geometry.ts';
+import type { Held } from '#map/map-texts.ts';
 import { DEEPEST_ZOOM, type MapBounds, type MapPin, type MapPlace } from '#map/map-types.ts';
 
 const RADIUS_PX = 60;
 /** Air between two things on the map. */
 const GAP_PX = 4;
 const PIN_PX = 36;
+/** A diamond is wider than it is round. */
+const PLAN_PX = 46;
 /** Pins nearer than this at the deepest zoom never come apart by zooming. */
 const SAME_PLACE_PX = RADIUS_PX;
 
@@ -37,9 +40,9 @@ export function clusterSize_px(count: number): number {
 const countOf = (pins: readonly MapPin[]) => pins.reduce((sum, pin) => sum + (pin.count ?? 1), 0);
 
 /** Of each kind. */
-export function heldBy(pins: readonly MapPin[]): { posts: number; rooms: number } {
-  const rooms = pins.filter((pin) => pin.kind === 'room').length;
-  return { posts: countOf(pins) - rooms, rooms };
+export function heldBy(pins: readonly MapPin[]): Held {
+  const of = (kind: MapPin['kind']) => countOf(pins.filter((pin) => pin.kind === kind));
+  return { posts: of('post'), rooms: of('room'), plans: of('plan') };
 }
 
 /** How many a group stands for: about so many where counters are among its pins. */
@@ -51,7 +54,8 @@ export const hasCounter = (group: PinGroup) => group.pins.some((pin) => pin.coun
 export const isSinglePin = (group: PinGroup) => group.pins.length === 1 && !hasCounter(group);
 
 export function groupSize_px(group: PinGroup): number {
-  return isSinglePin(group) ? PIN_PX : clusterSize_px(groupCount(group));
+  if (!isSinglePin(group)) return clusterSize_px(groupCount(group));
+  return group.pins[0]?.kind === 'plan' ? PLAN_PX : PIN_PX;
 }
 
 function groupOf(pins: readonly MapPin[], place: MapPlace): PinGroup {
@@ -110,8 +114,11 @@ export function isSamePlace(pins: readonly MapPin[]): boolean {
   return Math.hypot(opposite.x - corner.x, opposite.y - corner.y) < SAME_PLACE_PX;
 }
 
-export function postShare(pins: readonly MapPin[]): number {
-  return heldBy(pins).posts / countOf(pins);
+/** Where in the ring of a group posts end, and where rooms do; plans have the rest. */
+export function ringOf(pins: readonly MapPin[]): { posts: number; rooms: number } {
+  const { posts, rooms } = heldBy(pins);
+  const all = countOf(pins);
+  return { posts: posts / all, rooms: (posts + rooms) / all };
 }
 
 /** 999, 1k, 1.2k, 12k. */

@@ -3,7 +3,8 @@ import type { Position } from '@dazi/contract/places/places';
 import type { ReactNode, RefObject } from 'react';
 import type { MapHandle } from './MapCanvas.tsx';
 import type { MapPopoverContent } from './MapPopover.tsx';
-import type { MapCircle, MapPadding, MapPin } from './map-types.ts';
+import type { CreateMapProvider } from './map-provider.ts';
+import type { MapCell, MapCircle, MapPadding, MapPin } from './map-types.ts';
 import type { ShownView } from './use-map-view.ts';
 
 /** What surrounds the kinds of things on the map: who looks, from where, and what they may ask of the page. */
@@ -19,6 +20,8 @@ export interface MapSurroundings {
   /** What the map shows at this moment. */
   readonly shown: ShownView | null;
   readonly padding: MapPadding;
+  /** For another piece of map; null while it is not known which. */
+  readonly createProvider: CreateMapProvider | null;
   /** Whether there is a mouse that may linger over pins and rows. */
   readonly hasMouse: boolean;
   showPlace(place: Position): void;
@@ -51,6 +54,8 @@ export interface KindOnMap {
   readonly isOpen: boolean;
   /** What is drawn around it; undefined where it has nothing to say, null for nothing at all. */
   readonly circle: MapCircle | null | undefined;
+  /** Where what somebody looks at is, roughly. */
+  readonly cell?: MapCell | null;
   click(pinId: string): void;
   /** Null when the mouse left; `isElsewhere` when it is on a pin of another kind. */
   hover(pinId: string | null, isElsewhere: boolean): void;
@@ -66,6 +71,8 @@ export interface KindOnMap {
     /** Where the own ones are. */
     readonly link?: { readonly to: string; readonly text: string } | undefined;
     readonly content: ReactNode;
+    /** What somebody makes here; on small screens the main button while this is open. */
+    readonly make?: { readonly text: string; run(): void } | undefined;
   };
   readonly filters?: KindFilters;
   /** Asks something of the map, in place of what else lies over it. */

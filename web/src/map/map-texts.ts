@@ -1,7 +1,8 @@
-/** How many posts and rooms stand under one number. */
+/** How many posts, rooms and plans stand under one number. */
 export interface Held {
   readonly posts: number;
   readonly rooms: number;
+  readonly plans: number;
 }
 
 /** Every string the map shows or says; it knows no language itself. */

@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react';
+
 export interface MapPlace {
   readonly latitude: number;
   readonly longitude: number;
@@ -17,10 +19,16 @@ export interface MapBounds {
 
 export interface MapPin extends MapPlace {
   readonly id: string;
-  readonly kind: 'post' | 'room';
+  readonly kind: 'post' | 'room' | 'plan';
   /** A post with pictures or a video shows a picture glyph. */
   readonly hasMedia?: boolean;
-  /** Stands for about so many posts that are not known one by one; a click zooms in to them. */
+  /** What a plan is about, drawn in its diamond; given as one component for one activity. */
+  readonly glyph?: ComponentType<{ className?: string }>;
+  /** Below a plan: when it starts. */
+  readonly tag?: string;
+  /** Drawn paler than the others, as a plan that is full. */
+  readonly isPale?: boolean;
+  /** Stands for about so many posts, or plans, that are not known one by one; a click zooms in to them. */
   readonly count?: number;
   /** Shown at the corner of a room. */
   readonly memberCount?: number;
@@ -42,6 +50,14 @@ export interface MapCircle extends MapPlace {
 
 /** A place with a name of its own, such as where people meet. */
 export interface MapMark extends MapPlace {
+  readonly label: string;
+}
+
+/** Somewhere within a box around a place, such as where people meet who do not say where. */
+export interface MapCell extends MapPlace {
+  /** Half of its height and width, in degrees. */
+  readonly halfLatitude: number;
+  readonly halfLongitude: number;
   readonly label: string;
 }
 

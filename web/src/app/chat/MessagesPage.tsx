@@ -35,6 +35,7 @@ import { lazyPart } from '#ui/lazy-part.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { reportTransfer } from '../wallet/report-transfer.tsx';
 import { useReportInConversation } from './use-report-in-conversation.tsx';
+import '#app/plans/plan-conversations.tsx';
 import '#features/chat/conversations/conversations.css';
 import './messages-page.css';
 

@@ -1,5 +1,6 @@
 import type { NearbyRoom } from '@dazi/contract/chat/conversation-views';
 import { useTranslation } from 'react-i18next';
+import { useNearbyOrigin } from '#app/places/use-nearby-origin.ts';
 import { useStartRoom } from '#app/shell/use-start-room.ts';
 import { useRoom } from '#features/chat/rooms/rooms.api.ts';
 import { useLiveMemberships } from '#features/chat/rooms/rooms.live.ts';
@@ -13,9 +14,9 @@ import { useRoomCreation } from './use-room-creation.ts';
 import { useRoomPins } from './use-room-pins.ts';
 import { useRoomPopover } from './use-room-popover.tsx';
 import { useRoomSelection } from './use-room-selection.ts';
-import { useNearbyOrigin, useShownRooms } from './use-shown-rooms.ts';
+import { useShownRooms } from './use-shown-rooms.ts';
 
-const PlacePicker = lazyPart('PlacePicker', () => import('./PlacePicker.tsx'));
+const PlacePicker = lazyPart('PlacePicker', () => import('#app/places/PlacePicker.tsx'));
 
 /** Group chats tied to a place. */
 export const roomsOnMap: MapKind<OpenedRoom> = {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useMatch, useNavigate } from 'react-router';
-import { usePinSelection } from './use-pin-selection.ts';
+import { usePinSelection } from '#app/places/use-pin-selection.ts';
 
 /** What the address of a room says of how it was opened. */
 interface Opened {

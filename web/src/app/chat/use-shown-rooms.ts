@@ -1,19 +1,10 @@
 import type { Position } from '@dazi/contract/places/places';
-import { useMemo, useState } from 'react';
-import { nearbyOrigin } from '#features/chat/rooms/nearby-origin.ts';
+import { useMemo } from 'react';
 import { mergedRooms, nearestPlace, reachingRooms, roomsWithin } from '#features/chat/rooms/room-list.ts';
 import { useNearbyRooms, useRoomsInBox } from '#features/chat/rooms/rooms.api.ts';
 import { useLiveRooms } from '#features/chat/rooms/rooms.live.ts';
 import type { ShownView } from '#map/use-map-view.ts';
 import { useLastShown } from '#platform/skipped-refresh.ts';
-
-/** From where rooms are counted. `from` is the own position, or where somebody looks around without one. */
-export function useNearbyOrigin(from: Position): Position {
-  const [origin, setOrigin] = useState(() => nearbyOrigin(null, from));
-  const next = nearbyOrigin(origin, from);
-  if (next !== origin) setOrigin(next);
-  return next;
-}
 
 /**
  * The rooms near by and those of what the map shows, kept up to date; without an origin they wait. What is known goes

@@ -8,8 +8,10 @@ import { useMediaQuery, useReducedMotion, useSmallScreen } from '#platform/devic
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useShownTheme } from '#platform/theme.ts';
 import type { SheetStop } from '#ui/BottomSheet.tsx';
+import { Button } from '#ui/Button.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { focusWhatIsThere } from '#ui/page-focus.ts';
+import { LayerSwitch } from './LayerSwitch.tsx';
 import { PanelSheet, SidePanel } from './MapPanel.tsx';
 import { MeetingBar } from './MeetingBar.tsx';
 import { mapKinds } from './map-kinds.ts';
@@ -66,7 +68,13 @@ export function MapPage({ isCovered, wasEntered }: MapPageProps) {
   const makeRoomForMap = () => {
     if (isSmall) setSheet('low');
   };
-  const { around, view, ownPosition } = useSurroundings({ map, padding, hasMouse, makeRoomForMap });
+  const { around, view, ownPosition } = useSurroundings({
+    map,
+    padding,
+    createProvider,
+    hasMouse,
+    makeRoomForMap,
+  });
   const kinds = useKinds(around, view.initial.isKnown);
   const current = kinds.find(({ name }) => name === tab) ?? kinds[0]!;
   const filters = current.filters ?? kinds.find((kind) => kind.filters)?.filters;
@@ -99,12 +107,14 @@ export function MapPage({ isCovered, wasEntered }: MapPageProps) {
             ownPosition={ownPosition}
             circle={kinds.find(({ circle }) => circle !== undefined)?.circle ?? meetingPlace.circle}
             mark={meetingPlace.mark}
+            cell={kinds.find(({ cell }) => cell)?.cell ?? null}
             language={language}
             theme={theme}
             reducedMotion={reducedMotion}
             padding={padding}
             texts={texts}
             popover={popoverOf(kinds)}
+            controls={<LayerSwitch kinds={kinds} />}
             onMove={view.moved}
             onFailed={view.failed}
             onPinClick={(pin) => {
@@ -129,6 +139,17 @@ export function MapPage({ isCovered, wasEntered }: MapPageProps) {
               />,
             )}
         {isSmall && <PanelSheet {...panel} stop={sheet} onStop={setSheet} />}
+        {isSmall && current.panel.make && (
+          <Button
+            kind="primary"
+            icon="plus"
+            className="map-page-make"
+            data-layer="make-button"
+            onClick={current.panel.make.run}
+          >
+            {current.panel.make.text}
+          </Button>
+        )}
         {!isSmall && !filters?.isOpen && (
           <SidePanel {...panel} onShortcuts={hasMouse ? shortcuts.open : undefined} />
         )}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { LiveIndicator } from '#features/live/LiveIndicator.tsx';
 import { BottomSheet, type SheetStop } from '#ui/BottomSheet.tsx';
+import { Button } from '#ui/Button.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import type { NamedKind } from './use-kinds.ts';
@@ -20,8 +21,13 @@ interface MapPanelProps {
 const optionsOf = (tabs: MapPanelProps['tabs']) =>
   tabs.map(({ value, label, count }) => ({ value, label, count: count?.toString() }));
 
+interface SummaryLineProps {
+  shown: Pick<Panel, 'summary' | 'link' | 'make'>;
+  children: ReactNode;
+}
+
 /** What the list is about, what else belongs into that line, and the way to one's own. */
-function SummaryLine({ shown: { summary, link }, children }: { shown: Panel; children: ReactNode }) {
+function SummaryLine({ shown: { summary, link, make }, children }: SummaryLineProps) {
   return (
     <>
       <p className="sm t3">{summary}</p>
@@ -31,6 +37,11 @@ function SummaryLine({ shown: { summary, link }, children }: { shown: Panel; chi
           <Link className="sm" to={link.to}>
             {link.text}
           </Link>
+        )}
+        {make && (
+          <Button kind="text" size="s" icon="plus" onClick={make.run}>
+            {make.text}
+          </Button>
         )}
       </span>
     </>
@@ -52,7 +63,7 @@ export function SidePanel(props: SidePanelProps) {
       <div className="map-page-tabs">
         <Segmented label={t('rooms.shownInPanel')} value={tab} onChange={onTab} options={optionsOf(tabs)} />
       </div>
-      <div className="row between map-page-line">
+      <div className={shown.make ? 'row between wrap map-page-line' : 'row between map-page-line'}>
         <SummaryLine shown={shown}>
           <LiveIndicator />
           {onShortcuts && (
@@ -102,7 +113,7 @@ export function PanelSheet(props: PanelSheetProps) {
       }
     >
       <div className="row between sm map-page-sheet-line">
-        <SummaryLine shown={shown}>
+        <SummaryLine shown={{ ...shown, make: undefined }}>
           <LiveIndicator />
         </SummaryLine>
       </div>

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { MapPopoverContent } from '#map/MapPopover.tsx';
 import type { KindOnMap, MapSurroundings } from '#map/map-kind.ts';
 import type { MapPin } from '#map/map-types.ts';
+import { useHiddenLayers } from './layers.ts';
 import { mapKinds } from './map-kinds.ts';
 import { useFirstView } from './use-first-view.ts';
 
@@ -11,6 +12,7 @@ export interface NamedKind extends KindOnMap {
 }
 
 const nowhere: readonly number[] = [];
+const noPins: readonly MapPin[] = [];
 
 /**
  * Every kind as it is on the map, in their order. Two steps, since where the map looks first depends on what the
@@ -33,9 +35,10 @@ export function useKinds(around: MapSurroundings, isViewKnown: boolean): readonl
   }));
 }
 
-/** The pins of all kinds; the same list as long as none of them has others. */
-export function usePins(kinds: readonly KindOnMap[]): readonly MapPin[] {
-  const lists = kinds.map(({ pins }) => pins);
+/** The pins of all kinds that are shown; the same list as long as none of them has others. */
+export function usePins(kinds: readonly NamedKind[]): readonly MapPin[] {
+  const hidden = useHiddenLayers();
+  const lists = kinds.map(({ name, pins }) => (hidden.includes(name) ? noPins : pins));
   // biome-ignore lint/correctness/useExhaustiveDependencies: there are always as many kinds
   return useMemo(() => lists.flat(), lists);
 }

@@ -16,6 +16,17 @@ export function useMapTexts(): MapTexts {
       posts: t('map.posts', { count: posts }),
       groups: t('map.groups', { count: rooms }),
     });
+    const list = new Intl.ListFormat(language);
+    /** Everything that is there, one kind after the other. */
+    const several = ({ posts, rooms, plans }: Held) => {
+      const all = posts + rooms + plans;
+      const held = list.format([
+        ...(posts > 0 ? [t('map.posts', { count: posts })] : []),
+        ...(rooms > 0 ? [t('map.groups', { count: rooms })] : []),
+        t('plans.list.shown', { count: plans }),
+      ]);
+      return { held: all === plans ? held : t('map.several', { all, held }) };
+    };
     return {
       map: t('map.label'),
       zoomIn: t('map.zoomIn'),
@@ -29,14 +40,18 @@ export function useMapTexts(): MapTexts {
       ownPosition: t('map.ownPosition'),
       attribution: t('map.attribution'),
       close: t('ui.close'),
-      about: (held) =>
-        held.rooms === 0 ? t('map.about', { count: held.posts }) : t('map.aboutBoth', both(held)),
+      about: (held) => {
+        if (held.plans > 0) return t('map.aboutSeveral', several(held));
+        return held.rooms === 0 ? t('map.about', { count: held.posts }) : t('map.aboutBoth', both(held));
+      },
       cluster: (held) => {
+        if (held.plans > 0) return t('map.clusterOfSeveral', several(held));
         if (held.rooms === 0) return t('map.cluster', { count: held.posts });
         if (held.posts === 0) return t('map.clusterOfGroups', { count: held.rooms });
         return t('map.clusterOfBoth', both(held));
       },
       samePlace: (held) => {
+        if (held.plans > 0) return t('map.severalAtPlace', several(held));
         if (held.rooms === 0) return t('map.samePlace', { count: held.posts });
         if (held.posts === 0) return t('map.groupsAtPlace', { count: held.rooms });
         return t('map.bothAtPlace', both(held));

@@ -18,7 +18,7 @@ import { notifications, notificationsErrors } from '#features/notifications/text
 import { blocks, blocksErrors } from '#features/people/blocks/texts/en.ts';
 import { profiles, profilesErrors } from '#features/people/profiles/texts/en.ts';
 import { places, placesErrors } from '#features/places/texts/en.ts';
-import { plansErrors } from '#features/plans/texts/en.ts';
+import { plans, plansErrors } from '#features/plans/texts/en.ts';
 import { bookmarks, bookmarksErrors } from '#features/posts/bookmarks/texts/en.ts';
 import { comments, commentsErrors } from '#features/posts/comments/texts/en.ts';
 import { posts, postsErrors } from '#features/posts/posts/texts/en.ts';
@@ -46,6 +46,7 @@ export const en = {
   conversations,
   rooms,
   presence,
+  plans,
   wallet,
   miniApps: { ...miniApps, quiz, poll, meeting, ice },
   moderation,

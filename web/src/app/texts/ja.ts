@@ -28,7 +28,7 @@ import { notifications, notificationsErrors } from '#features/notifications/text
 import { blocks, blocksErrors } from '#features/people/blocks/texts/ja.ts';
 import { profiles, profilesErrors } from '#features/people/profiles/texts/ja.ts';
 import { places, placesErrors } from '#features/places/texts/ja.ts';
-import { plansErrors } from '#features/plans/texts/ja.ts';
+import { plans, plansErrors } from '#features/plans/texts/ja.ts';
 import { bookmarks, bookmarksErrors } from '#features/posts/bookmarks/texts/ja.ts';
 import { comments, commentsErrors } from '#features/posts/comments/texts/ja.ts';
 import { posts, postsErrors } from '#features/posts/posts/texts/ja.ts';
@@ -57,6 +57,7 @@ export const ja = {
   conversations,
   rooms,
   presence,
+  plans,
   wallet,
   miniApps: { ...miniApps, quiz, poll, meeting, ice },
   moderation,

@@ -28,7 +28,7 @@ import { notifications, notificationsErrors } from '#features/notifications/text
 import { blocks, blocksErrors } from '#features/people/blocks/texts/zh.ts';
 import { profiles, profilesErrors } from '#features/people/profiles/texts/zh.ts';
 import { places, placesErrors } from '#features/places/texts/zh.ts';
-import { plansErrors } from '#features/plans/texts/zh.ts';
+import { plans, plansErrors } from '#features/plans/texts/zh.ts';
 import { bookmarks, bookmarksErrors } from '#features/posts/bookmarks/texts/zh.ts';
 import { comments, commentsErrors } from '#features/posts/comments/texts/zh.ts';
 import { posts, postsErrors } from '#features/posts/posts/texts/zh.ts';
@@ -57,6 +57,7 @@ export const zh = {
   conversations,
   rooms,
   presence,
+  plans,
   wallet,
   miniApps: { ...miniApps, quiz, poll, meeting, ice },
   moderation,

@@ -67,7 +67,13 @@ export function Composer(props: ComposerProps) {
     return (
       <div className="conversations-composer-off">
         <Note icon="lock">
-          {t(conversation.isActive ? 'conversations.composer.disabled' : 'conversations.closed')}
+          {t(
+            conversation.plan
+              ? 'plans.chat.ended'
+              : conversation.isActive
+                ? 'conversations.composer.disabled'
+                : 'conversations.closed',
+          )}
         </Note>
       </div>
     );

@@ -15,6 +15,7 @@ import { MemberList } from './MemberList.tsx';
 import { MentionBadge } from './MentionBadge.tsx';
 import { PeoplePopover } from './PeoplePopover.tsx';
 import { PrivateMenu } from './PrivateMenu.tsx';
+import { planConversations } from './plan-conversations.ts';
 import { Seen } from './Seen.tsx';
 import { useSeen } from './use-seen.ts';
 
@@ -75,13 +76,15 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         </div>
         <div className="sm t3 conversations-kind">
           <span className="ell">
-            {t(
-              isRequest
-                ? 'conversations.requests.one'
-                : isPrivate
-                  ? 'conversations.private'
-                  : 'conversations.groupKind',
-            )}
+            {conversation.plan
+              ? planConversations()?.kind(conversation)
+              : t(
+                  isRequest
+                    ? 'conversations.requests.one'
+                    : isPrivate
+                      ? 'conversations.private'
+                      : 'conversations.groupKind',
+                )}
           </span>
           {isPrivate && !isRequest && <Seen {...seen} />}
         </div>
@@ -155,7 +158,8 @@ export function ConversationHeader(props: ConversationHeaderProps) {
 /** The other one's picture, which leads to them, or those of the group. */
 function Picture({ conversation, isOnline }: { conversation: Conversation; isOnline: boolean }) {
   const { t } = useTranslation();
-  const { isPrivate, members, otherParticipant: other } = conversation;
+  const { isPrivate, members, otherParticipant: other, plan } = conversation;
+  if (plan) return planConversations()?.picture(plan);
   if (!isPrivate) return <Collage members={members} />;
   const picture = (
     <Avatar name={nameOf(conversation, t)} url={other?.avatar ?? null}>

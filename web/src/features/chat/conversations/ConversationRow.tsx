@@ -13,6 +13,7 @@ import { Collage } from './Collage.tsx';
 import { nameOf } from './conversation-names.ts';
 import { type Lane, searchOf } from './lanes.ts';
 import { useIsOnScreen } from './on-screen.ts';
+import { planConversations } from './plan-conversations.ts';
 import { previewOf } from './preview.ts';
 import { RowMenu } from './RowMenu.tsx';
 import { timeLabel } from './time-label.ts';
@@ -53,7 +54,9 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         aria-current={isOpen ? 'page' : undefined}
         onClick={() => onOpen(conversation)}
       >
-        {conversation.isPrivate ? (
+        {conversation.plan ? (
+          planConversations()?.picture(conversation.plan)
+        ) : conversation.isPrivate ? (
           <Avatar name={name} url={other?.avatar ?? null}>
             {other?.isOnline && <i className="presence" />}
           </Avatar>
@@ -75,7 +78,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         </span>
         <span className="conversations-row-last">
           <UserText as="span" className="conversations-row-preview ell">
-            {previewOf(lastMessage, myId, t)}
+            {previewOf(lastMessage, myId, t, conversation.plan !== null)}
           </UserText>
           <span className="conversations-row-badges">
             {mentionsMe && (

@@ -21,6 +21,7 @@ import { NetworkNote } from './NetworkNote.tsx';
 import { MutedOr, ObjectionNote } from './OrderNotes.tsx';
 import { PinnedBar } from './PinnedBar.tsx';
 import { BlockedNote } from './PrivateNotes.tsx';
+import { planConversations } from './plan-conversations.ts';
 import { useChosenMessage } from './use-chosen-message.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useTakeFiles } from './use-file-sending.ts';
@@ -120,6 +121,7 @@ export function ConversationView(props: ConversationViewProps) {
       )}
       <ObjectionNote conversation={conversation} userId={user.id} />
       {isRequest && <Requester conversation={conversation} />}
+      {conversation.plan && planConversations()?.card(conversation.plan)}
       <PinnedBar conversationId={conversationId} userId={user.id} onJump={onJump} />
       {log && known.canBeShown ? (
         <MessageList

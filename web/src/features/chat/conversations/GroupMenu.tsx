@@ -37,7 +37,7 @@ export function GroupMenu(props: GroupMenuProps) {
   const { conversation, userId, isLoading, onViewAll, onWallet, onReport, onLeave } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { id, memberCount, members, settings, can, chatRoom, pendingRequests } = conversation;
+  const { id, memberCount, members, settings, can, chatRoom, pendingRequests, plan } = conversation;
   const change = useSettings(id, userId);
   const vote = useLeaderVote(conversation, userId);
 
@@ -86,8 +86,12 @@ export function GroupMenu(props: GroupMenuProps) {
         )}
       </section>
       <hr className="rule" />
-      <GroupDetails conversation={conversation} userId={userId} isLoading={isLoading} />
-      <hr className="rule" />
+      {plan === null && (
+        <>
+          <GroupDetails conversation={conversation} userId={userId} isLoading={isLoading} />
+          <hr className="rule" />
+        </>
+      )}
       <div className="conversations-group-switches">
         <Switch
           label={t('conversations.groupMenu.pin')}
@@ -116,7 +120,9 @@ export function GroupMenu(props: GroupMenuProps) {
             onClick={vote.toggle}
           />
         )}
-        <Entry icon="wallet" label={t('conversations.groupMenu.wallet')} onClick={onWallet} />
+        {plan === null && (
+          <Entry icon="wallet" label={t('conversations.groupMenu.wallet')} onClick={onWallet} />
+        )}
         {can.manage && (
           <Entry
             icon="settings"

@@ -31,7 +31,7 @@ export function MessageRowContent(props: MessageRowContentProps) {
     case 'unread':
       return <UnreadDivider count={Math.max(1, newCount)} />;
     case 'line':
-      return <Line message={row.message} />;
+      return <Line message={row.message} isOfPlan={conversation.plan !== null} />;
     case 'request':
       return <JoinRequestCard message={row.message} roomId={chatRoom?.id ?? ''} userId={context.myId} />;
     case 'result':
@@ -98,9 +98,9 @@ function Day({ instant }: { instant: string }) {
 }
 
 /** What the server wrote, in the reader's language. */
-function Line({ message }: { message: Numbered }) {
+function Line({ message, isOfPlan }: { message: Numbered; isOfPlan: boolean }) {
   const { t } = useTranslation();
-  const said = message.event ? eventText(message.event, t) : message.content;
+  const said = message.event ? eventText(message.event, isOfPlan, t) : message.content;
   return (
     <p className="conversations-system-line">
       <UserText>{message.isDeleted ? t('conversations.deleted') : said}</UserText>

@@ -2,6 +2,7 @@ import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { MessageEvent } from '@dazi/contract/chat/conversations';
 import type { TFunction } from 'i18next';
 import { durationText } from '#platform/passing-time.ts';
+import { planConversations } from './plan-conversations.ts';
 
 /** Characters of a preview. */
 export const previewLength = 50;
@@ -21,7 +22,9 @@ export function cut(text: string, length: number = previewLength): string {
 }
 
 /** What the server wrote into the log, in the reader's language. */
-export function eventText(event: MessageEvent, t: TFunction): string {
+export function eventText(event: MessageEvent, isOfPlan: boolean, t: TFunction): string {
+  const ofPlan = planConversations()?.eventText(event, isOfPlan, t);
+  if (ofPlan) return ofPlan;
   if (event.code === 'member_muted') {
     const { name, minutes } = event.params;
     return t('conversations.event.member_muted', { name, time: durationText(minutes * 60, t) });
@@ -69,10 +72,10 @@ export function titleIn(content: string): string | null {
 }
 
 /** The last line of a conversation in the list. */
-export function previewOf(last: LastMessage, myId: string, t: TFunction): string {
+export function previewOf(last: LastMessage, myId: string, t: TFunction, isOfPlan = false): string {
   if (last === null) return t('conversations.preview.none');
   const { type, content, senderName } = last;
-  if (last.event) return eventText(last.event, t);
+  if (last.event) return eventText(last.event, isOfPlan, t);
   if (type === 'SYSTEM' || type === 'JOIN' || type === 'LEAVE') return cut(content);
   if (type === 'JOIN_REQUEST') return t('conversations.preview.request', { name: senderName });
   const said = last.closedKind === 'link' ? t('conversations.requests.link') : saidIn(type, content, t);

@@ -1,12 +1,12 @@
 import { cellOf, centreOf } from '@dazi/contract/places/cells';
 import type { Box } from '@dazi/contract/places/places';
 import type { listMapCounts } from '@dazi/contract/posts/map-counts';
-import { countGridOf, zoomOfLevel } from '@dazi/contract/posts/map-counts.rules';
+import { type CountedKind, countGridOf, zoomOfLevel } from '@dazi/contract/posts/map-counts.rules';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
 import { askedAgain } from '#platform/skipped-refresh.ts';
 
-/** About how many posts a cell holds, at the middle of them. */
+/** About how many posts, or plans, a cell holds, at the middle of them. */
 export interface MapCount {
   /** Stays the same for the same part of the world at the same fineness. */
   key: string;
@@ -27,11 +27,11 @@ export interface MapCounts {
 }
 
 /** The counters of what a far map shows; maps that show the same cells ask the same question. */
-export function useMapCounts(box: Box | null, zoom: number) {
+export function useMapCounts(box: Box | null, zoom: number, kind: CountedKind = 'posts') {
   const grid = box && countGridOf(box, zoom);
   const [first, last] = [grid?.cells[0], grid?.cells.at(-1)];
   return useQuery({
-    queryKey: ['map-counts', grid?.level, first, last],
+    queryKey: ['map-counts', kind, grid?.level, first, last],
     queryFn: async ({ signal }): Promise<MapCounts> => {
       // From the middle of the first cell to the middle of the last: exactly these cells.
       const [from, to] = [centreOf(first!, grid!.level), centreOf(last!, grid!.level)];
@@ -42,6 +42,7 @@ export function useMapCounts(box: Box | null, zoom: number) {
           east: to.longitude,
           south: to.latitude,
           zoom: Math.max(0, zoomOfLevel(grid!.level)),
+          kind,
         },
         signal,
       });

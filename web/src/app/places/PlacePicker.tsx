@@ -6,12 +6,14 @@ import { Icon } from '#ui/Icon.tsx';
 
 interface PlacePickerProps {
   padding: MapPadding;
+  /** What is placed. */
+  of?: 'room' | 'plan';
   onPick(): void;
   onCancel(): void;
 }
 
 /** A pin in the middle of the free map, under which the map is moved; keys move it too. */
-export function PlacePicker({ padding, onPick, onCancel }: PlacePickerProps) {
+export function PlacePicker({ padding, of = 'room', onPick, onCancel }: PlacePickerProps) {
   const { t } = useTranslation();
   const bar = useRef<HTMLElement>(null);
   const cancel = useEffectEvent(onCancel);
@@ -31,18 +33,22 @@ export function PlacePicker({ padding, onPick, onCancel }: PlacePickerProps) {
   };
   return (
     <>
-      <div className="map-place-pin" style={middle} aria-hidden="true">
-        <Icon name="people" />
+      <div
+        className={of === 'plan' ? 'map-place-pin map-place-pin-plan' : 'map-place-pin'}
+        style={middle}
+        aria-hidden="true"
+      >
+        <Icon name={of === 'plan' ? 'pin' : 'people'} />
       </div>
       <section
         ref={bar}
         className="map-place-bar"
         data-layer="place-bar"
         tabIndex={-1}
-        aria-label={t('rooms.create.choosePlace')}
+        aria-label={t(of === 'plan' ? 'plans.create.choosePlace' : 'rooms.create.choosePlace')}
         style={{ left: `calc(50% + ${(padding.left - padding.right) / 2}px)` }}
       >
-        <p>{t('rooms.create.picking')}</p>
+        <p>{t(of === 'plan' ? 'plans.create.movePlace' : 'rooms.create.picking')}</p>
         <div className="row">
           <Button kind="ghost" onClick={onCancel}>
             {t('ui.cancel')}

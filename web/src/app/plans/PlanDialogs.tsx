@@ -1,0 +1,76 @@
+import type { User } from '@dazi/contract/identity/identity';
+import type { Plan } from '@dazi/contract/plans/plans';
+import { useState } from 'react';
+import { usePageTitle } from '#app/shell/use-page-title.ts';
+import { PlanDetail } from '#features/plans/PlanDetail.tsx';
+import { PlanForm } from '#features/plans/PlanForm.tsx';
+import { planName } from '#features/plans/plan-words.ts';
+import type { usePlan } from '#features/plans/plans.api.ts';
+import type { CreateMapProvider } from '#map/map-provider.ts';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { PlaceMap, PlanMap } from './PlanMap.tsx';
+import type { usePlanForm } from './use-plan-form.ts';
+import type { usePlanSelection } from './use-plan-selection.ts';
+
+interface PlanDialogsProps {
+  user: User | null;
+  located: boolean;
+  /** The map of this installation, once it is known. */
+  createProvider: CreateMapProvider | null;
+  selection: ReturnType<typeof usePlanSelection>;
+  open: ReturnType<typeof usePlan>;
+  form: ReturnType<typeof usePlanForm>;
+  onChoosePlace(): void;
+  /** A new one was made. */
+  onPublished(plan: Plan): void;
+}
+
+/** What opens over the map about plans. */
+export function PlanDialogs(props: PlanDialogsProps) {
+  const { user, located, createProvider, selection, open, form, onChoosePlace, onPublished } = props;
+  const language = useLanguage();
+  // What was shown last stays while the dialog closes.
+  const [shown, setShown] = useState(open);
+  if (selection.openId !== null && open !== shown) setShown(open);
+  usePageTitle(selection.openId !== null && open.data ? planName(open.data, language) : null);
+  return (
+    <>
+      <PlanDetail
+        // The form that changes it stands in its place.
+        isOpen={selection.openId !== null && form.state === 'closed'}
+        query={selection.openId === null ? shown : open}
+        invite={selection.invite}
+        user={user}
+        located={located}
+        map={(plan) => <PlanMap plan={plan} createProvider={createProvider} />}
+        onChange={form.edit}
+        onClose={selection.close}
+      />
+      {user && form.isUsed && (
+        <PlanForm
+          // Each plan has a form of its own.
+          key={form.plan?.id ?? 'new'}
+          user={user}
+          isOpen={form.state === 'open'}
+          plan={form.plan}
+          draft={form.draft}
+          onDraft={form.change}
+          map={(place) => (
+            <PlaceMap
+              place={place}
+              activity={form.draft.activity ?? 'other'}
+              createProvider={createProvider}
+            />
+          )}
+          onChoosePlace={onChoosePlace}
+          onDone={(plan) => {
+            const isNew = form.plan === null;
+            form.finish();
+            if (isNew) onPublished(plan);
+          }}
+          onDismiss={() => form.setState('closed')}
+        />
+      )}
+    </>
+  );
+}

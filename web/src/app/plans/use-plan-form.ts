@@ -1,0 +1,52 @@
+import type { ActivityCode } from '@dazi/contract/plans/plan-activities';
+import type { Plan } from '@dazi/contract/plans/plans';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRequireSignIn, useSession } from '#features/identity/identity.api.ts';
+import { draftOfPlan, emptyPlanDraft, planForms } from '#features/plans/plan-draft.ts';
+import { useBackCloses } from '#platform/history.ts';
+import { usePersonalForm } from '#platform/personal-forms.ts';
+
+/** The dialog that makes or changes a plan, and the choice of its place on the map meanwhile. */
+export function usePlanForm() {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const requireSignIn = useRequireSignIn();
+  const [state, setState] = useState<'closed' | 'open' | 'placing'>('closed');
+  const [isUsed, setUsed] = useState(false);
+  const [plan, setPlan] = useState<Plan | null>(null);
+  const empty = useMemo(() => (plan ? draftOfPlan(plan) : emptyPlanDraft), [plan]);
+  const {
+    form: draft,
+    change,
+    forget,
+  } = usePersonalForm(planForms, user?.id ?? '', plan?.id ?? 'new', empty);
+
+  const open = useCallback((changed: Plan | null) => {
+    setPlan(changed);
+    setUsed(true);
+    setState('open');
+  }, []);
+  /** A new one, about something where that is known; it is signed-in people who may. */
+  const start = useCallback(
+    (activity?: ActivityCode) => {
+      if (!requireSignIn(t('errors.PLAN_SIGN_IN_REQUIRED')) || !user) return;
+      if (activity) {
+        const kept = planForms.of(user.id, 'new') ?? emptyPlanDraft;
+        planForms.keep(user.id, 'new', { ...kept, activity });
+      }
+      open(null);
+    },
+    [user, requireSignIn, open, t],
+  );
+
+  // The choice of a place lies over the form, which stays as it is meanwhile.
+  useBackCloses('plan-form', state !== 'closed', () => setState('closed'));
+  useBackCloses('plan-place', state === 'placing', () => setState('open'));
+
+  const finish = () => {
+    forget();
+    setState('closed');
+  };
+  return { state, setState, isUsed, plan, draft, change, start, edit: open, finish };
+}

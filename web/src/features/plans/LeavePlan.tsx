@@ -1,0 +1,50 @@
+import type { Plan } from '@dazi/contract/plans/plans';
+import { planLimits } from '@dazi/contract/plans/plans.rules';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFailureText } from '#platform/error-text.ts';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { useLeavePlan } from './plan-people.api.ts';
+import { momentText } from './plan-time.ts';
+import { useReader } from './use-reader.ts';
+
+/** Gives the own seat up, after asking; of a host others may take over. */
+export function LeavePlan({ plan, userId }: { plan: Plan; userId: string }) {
+  const { t } = useTranslation();
+  const reader = useReader();
+  const failureText = useFailureText();
+  const [asks, setAsks] = useState(false);
+  const leaving = useLeavePlan(userId, plan.id);
+  const until = Math.min(reader.now + planLimits.confirm_ms, Date.parse(plan.decidesAt));
+  const text = plan.mine.isHost
+    ? t('plans.leave.host', { time: momentText(new Date(until).toISOString(), reader) })
+    : t('plans.leave.text');
+  const leave = async () => {
+    try {
+      await leaving.mutateAsync();
+      setAsks(false);
+      showToast({ type: 'success', message: t('plans.leave.left') });
+    } catch (error) {
+      showToast({ type: 'error', message: failureText(t('plans.leave.failed'), error) });
+    }
+  };
+  return (
+    <>
+      <Button kind="danger-quiet" onClick={() => setAsks(true)}>
+        {t('plans.leave.action')}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={t('plans.leave.question')}
+        text={text}
+        confirmLabel={t('plans.leave.action')}
+        destructive
+        busy={leaving.isPending}
+        onConfirm={leave}
+      />
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+import type { User } from '@dazi/contract/identity/identity';
+import type { Plan } from '@dazi/contract/plans/plans';
+import { planLimits } from '@dazi/contract/plans/plans.rules';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PersonalDrafts, usePersonalDraft } from '#platform/personal-drafts.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { AreaField } from '#ui/Field.tsx';
+import { InlineError } from '#ui/InlineError.tsx';
+import { Note } from '#ui/Note.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { UserText } from '#ui/UserText.tsx';
+import { LeavePlan } from './LeavePlan.tsx';
+import { PlanButton } from './PlanButton.tsx';
+import { PlanDetailFacts } from './PlanDetailFacts.tsx';
+import { PlanState } from './PlanFacts.tsx';
+import { PlanManagement } from './PlanManagement.tsx';
+import { PlanPeople } from './PlanPeople.tsx';
+import { actionOf } from './plan-action.ts';
+import { momentText, whenText } from './plan-time.ts';
+import { calledOffText, planName } from './plan-words.ts';
+import { isNoPlan, type usePlan } from './plans.api.ts';
+import { useLivePlan } from './plans.live.ts';
+import { SafetyCard } from './SafetyDialog.tsx';
+import { StillComing } from './StillComing.tsx';
+import { useReader } from './use-reader.ts';
+import './plans.css';
+
+/** What somebody writes to the host of a plan while they have not asked to join. */
+const requests = new PersonalDrafts('planRequests', 20);
+
+interface PlanDetailProps {
+  isOpen: boolean;
+  /** What is known of it. */
+  query: ReturnType<typeof usePlan>;
+  invite: string | null;
+  user: User | null;
+  /** Whether distances are from where somebody really is. */
+  located: boolean;
+  /** Where it is, on a map. */
+  map(plan: Plan): ReactNode;
+  onChange(plan: Plan): void;
+  onClose(): void;
+}
+
+/** Everything about one plan. */
+export function PlanDetail(props: PlanDetailProps) {
+  const { isOpen, query, map, onClose } = props;
+  const { t } = useTranslation();
+  const reader = useReader();
+  const { data: plan, error, isPending, refetch } = query;
+  const isGone = isNoPlan(error);
+  useLivePlan(isOpen ? plan : undefined);
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      title={plan && !isGone ? planName(plan, reader.language) : t('plans.plan')}
+      hideTitle
+      className="plans-detail"
+    >
+      {isGone && (
+        <EmptyState drawing="lock" title={t('plans.share.gone')} text={t('plans.share.goneText')}>
+          <Button kind="primary" onClick={onClose}>
+            {t('ui.close')}
+          </Button>
+        </EmptyState>
+      )}
+      {plan && !isGone && (
+        <OpenPlan key={plan.id} {...props} plan={plan}>
+          {map(plan)}
+        </OpenPlan>
+      )}
+      {!plan && isPending && (
+        <div className="dialog-waiting">
+          <Spinner />
+        </div>
+      )}
+      {!plan && error && !isGone && (
+        <InlineError text={t('plans.detail.loadFailed')} onRetry={() => void refetch()} />
+      )}
+    </Dialog>
+  );
+}
+
+type OpenPlanProps = PlanDetailProps & { plan: Plan; children: ReactNode };
+
+function OpenPlan({ plan, user, invite, located, onChange, children }: OpenPlanProps) {
+  const { t } = useTranslation();
+  const reader = useReader();
+  const [message, setMessage] = usePersonalDraft(requests, user?.id ?? null, plan.id);
+  const [showsSafety, setShowsSafety] = useState(false);
+  const { mine, can } = plan;
+  const action = actionOf(plan, user !== null, reader.now);
+  const isAnswered = mine.standing === 'asked' || mine.standing === 'going';
+  useEffect(() => {
+    if (isAnswered && message !== '') setMessage('');
+  }, [isAnswered, message, setMessage]);
+  const isIn = mine.standing === 'going';
+  return (
+    <>
+      <div className="plans-detail-scroll">
+        {children}
+        <div className="plans-detail-head">
+          <div className="row between plans-detail-top">
+            {/* Read out as the title of the dialog. */}
+            <div className="plans-detail-name" aria-hidden="true">
+              <UserText>{planName(plan, reader.language)}</UserText>
+            </div>
+            {isIn && plan.state !== 'over' && plan.state !== 'called_off' && (
+              <span className="pill green">{t(mine.isHost ? 'plans.host.you' : 'plans.join.joined')}</span>
+            )}
+            <PlanState plan={plan} />
+          </div>
+          <p className="plans-at plans-detail-when">{whenText(plan, reader, t)}</p>
+          {plan.part && <p className="hint">{t('plans.part.timeLater')}</p>}
+        </div>
+        {plan.calledOff && (
+          <Note kind="warn" icon="info">
+            {t('plans.event.plan_called_off', { reason: calledOffText(plan.calledOff.reason, t) })}
+          </Note>
+        )}
+        {plan.note && (
+          <UserText as="p" className="content">
+            {plan.note}
+          </UserText>
+        )}
+        {user && mine.unsure && <StillComing plan={plan} userId={user.id} />}
+        {can.takeOver && plan.hostWantedUntil && (
+          <Note kind="warn" icon="crown">
+            {t('plans.host.wanted', { time: momentText(plan.hostWantedUntil, reader) })}
+          </Note>
+        )}
+        {mine.blockedAmong && (
+          <Note kind="warn" icon="ban">
+            {t('plans.join.blockedAmong')}
+          </Note>
+        )}
+        <PlanDetailFacts plan={plan} located={located} />
+        <PlanPeople plan={plan} />
+        {user && mine.isHost && (
+          <PlanManagement plan={plan} userId={user.id} onChange={() => onChange(plan)} />
+        )}
+        {action === 'ask' && (
+          <AreaField
+            label={t('plans.join.message')}
+            counter={`${message.length}/${planLimits.message}`}
+            maxLength={planLimits.message}
+            rows={2}
+            dir="auto"
+            value={message}
+            onChange={(event) => setMessage(event.target.value)}
+          />
+        )}
+      </div>
+      <div className="plans-answer">
+        <span className="grow" role="status">
+          <StandingText plan={plan} />
+        </span>
+        {user && can.leave && isIn && <LeavePlan plan={plan} userId={user.id} />}
+        {isIn && (
+          <Button icon="shield" onClick={() => setShowsSafety(true)}>
+            {t('plans.safety.again')}
+          </Button>
+        )}
+        <PlanButton user={user} plan={plan} invite={invite} message={message} size="l" />
+      </div>
+      <SafetyCard open={showsSafety} onOpenChange={setShowsSafety} />
+    </>
+  );
+}
+
+/** How one stands with it, and what comes next. */
+function StandingText({ plan }: { plan: Plan }) {
+  const { t } = useTranslation();
+  const reader = useReader();
+  const { standing, place } = plan.mine;
+  if (plan.state === 'called_off' || plan.state === 'over') return null;
+  const time = momentText(plan.decidesAt, reader);
+  const isDecided = reader.now >= Date.parse(plan.decidesAt);
+  if (standing === 'asked') return <span className="sm t2">{t('plans.join.asked', { time })}</span>;
+  if (standing === 'declined') return <span className="sm t2">{t('plans.join.notThisTime')}</span>;
+  if (standing === 'waiting') {
+    return (
+      <span className="sm t2">
+        {t('plans.join.waiting', { place: place ?? 1 })}.{' '}
+        {isDecided ? t('plans.join.waitingLate') : t('plans.join.waitingText', { time })}
+      </span>
+    );
+  }
+  if (standing === 'left' && plan.obstacle === 'PLAN_LEFT_TWICE') {
+    return <span className="sm t2">{t('errors.PLAN_LEFT_TWICE')}</span>;
+  }
+  if (plan.obstacle === 'PLAN_ASKING_OVER') {
+    return <span className="sm t2">{t('errors.PLAN_ASKING_OVER')}</span>;
+  }
+  return null;
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSmallScreen } from '#platform/device.ts';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { RemovableChip } from '#ui/Chips.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { countActiveFilters, noPlanFilters, type PlanFilters } from './plan-filters.ts';
+import { whenChoices } from './plan-time.ts';
+import { activityText, kilometresText, languageText } from './plan-words.ts';
+
+const days = whenChoices.filter((when) => when !== 'any');
+const nearest = days.filter((when) => when === 'today' || when === 'weekend');
+
+interface PlanFilterBarProps {
+  filters: PlanFilters;
+  onChange(filters: PlanFilters): void;
+  /** The panel was just closed: the focus comes back to its button. */
+  refocus: boolean;
+  onOpen(): void;
+  /** What else stands in the bar, before the filters. */
+  children?: ReactNode;
+}
+
+/** The folded filters of plans: days at one tap, and what is set as chips that take it away. */
+export function PlanFilterBar({ filters, refocus, onChange, onOpen, children }: PlanFilterBarProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const isSmall = useSmallScreen();
+  const active = countActiveFilters(filters);
+  // A small screen has room for little, and for what is set before what could be.
+  const quick = isSmall ? (active > 0 ? [] : nearest) : days;
+  const chips: { key: string; label: string; without: Partial<PlanFilters> }[] = [];
+  const add = (key: keyof PlanFilters, label: string) =>
+    chips.push({ key, label, without: { [key]: noPlanFilters[key] } });
+  if (filters.when !== 'any') add('when', t(`plans.filter.when.${filters.when}`));
+  for (const activity of filters.activities) {
+    const without = { activities: filters.activities.filter((other) => other !== activity) };
+    chips.push({ key: activity, label: activityText(activity, language), without });
+  }
+  if (filters.free) add('free', t('plans.filter.free'));
+  if (filters.open) add('open', t('plans.filter.open'));
+  if (filters.language) add('language', languageText(filters.language));
+  if (filters.within !== null) add('within', kilometresText(filters.within, language));
+  return (
+    <section className="post-views-bar" data-over-map aria-label={t('discovery.filters')}>
+      {children}
+      <button
+        type="button"
+        className="chip float"
+        aria-expanded={false}
+        // biome-ignore lint/a11y/noAutofocus: the focus was here before the panel opened
+        autoFocus={refocus}
+        onClick={onOpen}
+      >
+        <Icon name="filter" />
+        {t('discovery.filters')}
+        {active > 0 && <Badge count={active} cap={9} kind="green" />}
+        {!isSmall && <Icon name="chevron-down" size="s" />}
+      </button>
+      {chips.map(({ key, label, without }) => (
+        <RemovableChip
+          key={key}
+          label={label}
+          removeLabel={t('discovery.remove', { filter: label })}
+          onRemove={() => onChange({ ...filters, ...without })}
+        />
+      ))}
+      {quick
+        .filter((when) => when !== filters.when)
+        .map((when) => (
+          <button
+            key={when}
+            type="button"
+            className="chip float"
+            onClick={() => onChange({ ...filters, when })}
+          >
+            {t(`plans.filter.when.${when}`)}
+          </button>
+        ))}
+    </section>
+  );
+}

@@ -1,0 +1,166 @@
+import type { User } from '@dazi/contract/identity/identity';
+import type { Position } from '@dazi/contract/places/places';
+import type { Plan } from '@dazi/contract/plans/plans';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { requestIntroduction, useOwnProfile } from '#features/people/profiles/profiles.api.ts';
+import { ApiError } from '#platform/api.ts';
+import { localId } from '#platform/chance.ts';
+import { useErrorText } from '#platform/error-text.ts';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
+import { Note } from '#ui/Note.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { PlanFormDetails } from './PlanFormDetails.tsx';
+import { PlanFormLate } from './PlanFormLate.tsx';
+import { PlanFormWhat } from './PlanFormWhat.tsx';
+import { PlanFormWhen } from './PlanFormWhen.tsx';
+import { PlanFormWhere } from './PlanFormWhere.tsx';
+import {
+  asksAgain,
+  changedFields,
+  draftOfPlan,
+  fieldsOf,
+  type PlanDraft,
+  problemsOfPlan,
+} from './plan-draft.ts';
+import { usePlanSettings } from './plan-settings.api.ts';
+import { isToBeStated } from './plan-wants.ts';
+import { useChangePlan, useCreatePlan } from './plans.api.ts';
+import { useReader } from './use-reader.ts';
+import './plans.css';
+
+const SafetyDialog = lazyPart('SafetyDialog', () => import('./SafetyDialog.tsx'));
+
+interface PlanFormProps {
+  user: User;
+  isOpen: boolean;
+  /** The one that is changed; null makes a new one. */
+  plan: Plan | null;
+  draft: PlanDraft;
+  onDraft(changes: Partial<PlanDraft>): void;
+  /** A piece of the map around a place. */
+  map(place: Position): ReactNode;
+  onChoosePlace(): void;
+  onDone(plan: Plan): void;
+  onDismiss(): void;
+}
+
+/** What, when and where; everything else is folded under what is usual. */
+export function PlanForm(props: PlanFormProps) {
+  const { user, isOpen, plan, draft, onDraft, map, onChoosePlace, onDone, onDismiss } = props;
+  const { t } = useTranslation();
+  const form = useId();
+  const reader = useReader();
+  const errorText = useErrorText();
+  const timeZone = plan?.timeZone ?? reader.timeZone;
+  const { profile } = useOwnProfile();
+  const settings = usePlanSettings(user.id);
+  const create = useCreatePlan(user.id);
+  const change = useChangePlan(user.id, plan?.id ?? '');
+  const isBusy = create.isPending || change.isPending;
+  /** Sent again after an answer that was lost, it is the same plan. */
+  const [clientId, setClientId] = useState(localId);
+  const [tried, setTried] = useState(false);
+  const [asksSafety, setAsksSafety] = useState(false);
+  const isLate = plan !== null && reader.now >= Date.parse(plan.decidesAt);
+  const problems = problemsOfPlan(draft, reader.now, timeZone, plan);
+  const shown = (code: string | null) => (tried && code ? t(`errors.${code as 'PLAN_OVER'}`) : null);
+  const fail = (message: string) => showToast({ type: 'error', message });
+
+  const send = async () => {
+    const fields = fieldsOf(draft, reader.now, timeZone, reader.language);
+    try {
+      const done = plan
+        ? await change.mutateAsync({
+            ...changedFields(fieldsOf(draftOfPlan(plan), reader.now, timeZone, reader.language), fields),
+            version: plan.version,
+          })
+        : await create.mutateAsync({ ...fields, clientId });
+      setTried(false);
+      setClientId(localId());
+      showToast({ type: 'success', message: t(plan ? 'plans.change.saved' : 'plans.made') });
+      onDone(done);
+    } catch (error) {
+      const isTelling = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      fail(isTelling ? errorText(error) : t(plan ? 'plans.change.failed' : 'plans.create.failed'));
+    }
+  };
+  const wanted = { gender: draft.who === 'same_gender' && settings.data?.gender === null, languages: false };
+  const submit = useOneAtATime(async () => {
+    setTried(true);
+    if (Object.values(problems).some((problem) => problem !== null)) return;
+    if (plan) return send();
+    const stated = settings.data ?? (await settings.refetch()).data;
+    if (!stated) return fail(t('plans.create.failed'));
+    if (wanted.gender && profile && !profile.isConfirmed) return requestIntroduction();
+    if (isToBeStated(stated, wanted)) return setAsksSafety(true);
+    await send();
+  });
+  const part = { draft, onDraft, problems, shown };
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => !open && !isBusy && onDismiss()}
+      title={t(plan ? 'plans.change.title' : 'plans.create.title')}
+      width="posting"
+      className="plans-form"
+      footer={
+        <>
+          <span className="hint row grow">
+            <Icon name="shield" size="s" />
+            {t('plans.create.adults')}
+          </span>
+          <Button kind="ghost" onClick={onDismiss} disabled={isBusy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button kind="primary" size="l" type="submit" form={form} busy={isBusy}>
+            {t(plan ? 'ui.save' : 'plans.create.publish')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="plans-form-parts"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+        noValidate
+      >
+        {isLate ? (
+          <PlanFormLate {...part} plan={plan} />
+        ) : (
+          <>
+            <PlanFormWhat {...part} />
+            <PlanFormWhen {...part} timeZone={timeZone} isZoneShown={timeZone !== reader.timeZone} />
+            <PlanFormWhere {...part} onChoosePlace={onChoosePlace} map={map} isChange={plan !== null} />
+            <PlanFormDetails {...part} plan={plan} gender={profile?.isConfirmed ? profile.gender : null} />
+          </>
+        )}
+        {plan && !isLate && plan.goingCount > 1 && asksAgain(plan, draft) && (
+          <Note kind="warn" icon="info">
+            {t('plans.change.asks', { count: plan.goingCount - 1 })}
+          </Note>
+        )}
+      </form>
+      {settings.data && asksSafety && (
+        <SafetyDialog
+          open
+          userId={user.id}
+          settings={settings.data}
+          wanted={wanted}
+          onOpenChange={(open) => !open && setAsksSafety(false)}
+          onStated={() => {
+            setAsksSafety(false);
+            void send();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Position } from '@dazi/contract/places/places';
+import { planLimits, spotHints } from '@dazi/contract/plans/plans.rules';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePosition } from '#platform/location.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Note } from '#ui/Note.tsx';
+import { Switch } from '#ui/Switch.tsx';
+import { FormPart, type FormPartProps } from './FormPart.tsx';
+import { mayBeHome } from './plan-draft.ts';
+import { SelectField } from './SelectField.tsx';
+
+interface PlanFormWhereProps extends FormPartProps {
+  onChoosePlace(): void;
+  /** A piece of the map around a place. */
+  map(place: Position): ReactNode;
+  isChange: boolean;
+}
+
+export function PlanFormWhere(props: PlanFormWhereProps) {
+  const { draft, onDraft, problems, shown, onChoosePlace, map, isChange } = props;
+  const { t } = useTranslation();
+  // Compared here and told to nobody.
+  const { position } = usePosition();
+  const { place } = draft;
+  return (
+    <FormPart step={3} title={t('plans.create.where')} error={shown(problems.place)}>
+      {place && <div className="plans-form-map">{map(place)}</div>}
+      <Button kind="outline" icon="pin" className="plans-choose" onClick={onChoosePlace}>
+        {t('plans.create.choosePlace')}
+      </Button>
+      {mayBeHome(place, position) && (
+        <Note kind="warn" icon="warning">
+          <b>{t('plans.create.isHome')}</b> {t('plans.create.isHomeText')}
+        </Note>
+      )}
+      {place && (
+        <>
+          <div className="plans-where">
+            <Field
+              label={t('plans.create.placeName')}
+              value={draft.spotName}
+              dir="auto"
+              autoComplete="off"
+              maxLength={planLimits.spotName}
+              error={shown(problems.spotName)}
+              onChange={(event) => onDraft({ spotName: event.target.value })}
+            />
+            <SelectField
+              label={t('plans.create.hint')}
+              value={draft.hint ?? ''}
+              onChange={(value) => onDraft({ hint: spotHints.find((hint) => hint === value) ?? null })}
+              options={[
+                { value: '', label: '–' },
+                ...spotHints.map((value) => ({ value: value as string, label: t(`plans.hint.${value}`) })),
+              ]}
+            />
+          </div>
+          {(!isChange || draft.isPublic) && (
+            <Switch
+              label={t('plans.create.showEveryone')}
+              hint={draft.isPublic ? t('plans.place.everyone') : t('plans.create.showEveryoneHint')}
+              checked={draft.isPublic}
+              onChange={(isPublic) => onDraft({ isPublic })}
+            />
+          )}
+        </>
+      )}
+      <p className="hint">
+        {t('plans.create.publicOnly')} {place && !draft.isPublic && t('plans.place.onePark')}
+      </p>
+    </FormPart>
+  );
+}

@@ -1,0 +1,245 @@
+import { isBlank } from '@dazi/contract/kernel/blank-text';
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import type { Position } from '@dazi/contract/places/places';
+import { distanceKm } from '@dazi/contract/places/places.rules';
+import { instantOf, localLater, localOf } from '@dazi/contract/plans/local-times.rules';
+import { type ActivityCode, activities, isActivity } from '@dazi/contract/plans/plan-activities';
+import type { createPlan, Plan } from '@dazi/contract/plans/plans';
+import {
+  type DayPart,
+  dayParts,
+  needsTitle,
+  type PlanLanguage,
+  planLimits,
+  type spotHints,
+} from '@dazi/contract/plans/plans.rules';
+import { PersonalForms } from '#platform/personal-forms.ts';
+import { isRecord } from '#platform/storage.ts';
+
+/** A plan that is being written; it stays on this device until it was published. */
+export interface PlanDraft {
+  activity: ActivityCode | null;
+  title: string;
+  note: string;
+  /** `YYYY-MM-DD`; empty is the next evening there is. */
+  day: string;
+  /** `HH:mm` */
+  time: string;
+  part: DayPart | null;
+  /** Null is as long as the activity usually takes. */
+  minutes: number | null;
+  place: Position | null;
+  spotName: string;
+  hint: (typeof spotHints)[number] | null;
+  /** Everybody sees where it is. */
+  isPublic: boolean;
+  seats: number;
+  least: number;
+  entry: Plan['entry'];
+  who: Plan['who'];
+  /** Empty is the language of the interface. */
+  languages: PlanLanguage[];
+  languageNeeded: boolean;
+  level: Plan['level'];
+  cost: Plan['cost'];
+  costText: string;
+  listed: boolean;
+}
+
+export const emptyPlanDraft: PlanDraft = {
+  activity: null,
+  title: '',
+  note: '',
+  day: '',
+  time: '19:00',
+  part: null,
+  minutes: null,
+  place: null,
+  spotName: '',
+  hint: null,
+  isPublic: false,
+  seats: planLimits.seats.default,
+  least: planLimits.least.default,
+  entry: 'open',
+  who: 'everyone',
+  languages: [],
+  languageNeeded: false,
+  level: null,
+  cost: 'own',
+  costText: '',
+  listed: true,
+};
+
+const isDraft = (value: unknown): value is PlanDraft =>
+  isRecord(value) &&
+  Object.keys(emptyPlanDraft).every((key) => key in value) &&
+  (value.activity === null || isActivity(String(value.activity)));
+
+/** The one that somebody is about to publish, and those that are being changed. */
+export const planForms = new PersonalForms('plan', isDraft, 4);
+
+/** The day that is meant where none was chosen: today as long as its evening is ahead. */
+export function dayOf(
+  { day, time, part }: Pick<PlanDraft, 'day' | 'time' | 'part'>,
+  now: number,
+  timeZone: string,
+): string {
+  if (day !== '') return day;
+  const here = localOf(now, timeZone);
+  const today = here.slice(0, 10);
+  const start = instantOf(`${today}T${part ? dayParts[part].from : time}`, timeZone) ?? 0;
+  return start - now >= 2 * planLimits.ahead_ms.least ? today : localLater(here, 24 * 60).slice(0, 10);
+}
+
+export const localOfDraft = (draft: PlanDraft, now: number, timeZone: string): string =>
+  `${dayOf(draft, now, timeZone)}T${draft.part ? dayParts[draft.part].from : draft.time}`;
+
+export const minutesOf = ({ activity, minutes }: Pick<PlanDraft, 'activity' | 'minutes'>): number =>
+  minutes ?? (activity ? activities[activity].minutes : 120);
+
+type Fields = Omit<BodyOf<typeof createPlan>, 'userId' | 'clientId'>;
+
+/** What is told to the server of a draft, in the zone of its clocks. */
+export function fieldsOf(draft: PlanDraft, now: number, timeZone: string, language: PlanLanguage): Fields {
+  const { part, place, cost } = draft;
+  return {
+    ...(draft.activity && { activity: draft.activity }),
+    title: draft.title.trim() || null,
+    note: draft.note.trim() || null,
+    local: localOfDraft(draft, now, timeZone),
+    timeZone,
+    part,
+    ...(!part && { minutes: minutesOf(draft) }),
+    ...(place && {
+      spot: {
+        latitude: place.latitude,
+        longitude: place.longitude,
+        name: draft.spotName.trim(),
+        hint: draft.hint,
+      },
+    }),
+    spotShown: draft.isPublic ? 'everyone' : 'let_in',
+    seats: draft.seats,
+    least: draft.least,
+    entry: draft.seats === 2 ? 'ask' : draft.entry,
+    who: draft.who,
+    languages: draft.languages.length > 0 ? draft.languages : [language],
+    languageNeeded: draft.languageNeeded,
+    level: draft.level,
+    cost,
+    costText: cost === 'amount' ? draft.costText.trim() : null,
+    listed: draft.listed,
+  };
+}
+
+/** Of the fields of a change those that are different. */
+export function changedFields(before: Fields, after: Fields): Partial<Fields> {
+  const keys = Object.keys(after) as (keyof Fields)[];
+  return Object.fromEntries(
+    keys
+      .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+      .map((key) => [key, after[key]]),
+  );
+}
+
+/** A plan as a form that changes it. */
+export function draftOfPlan(plan: Plan): PlanDraft {
+  return {
+    activity: plan.activity,
+    title: plan.title ?? '',
+    note: plan.note ?? '',
+    day: plan.local.slice(0, 10),
+    time: plan.local.slice(11, 16),
+    part: plan.part,
+    minutes: plan.minutes,
+    place: plan.spot && { latitude: plan.spot.latitude, longitude: plan.spot.longitude },
+    spotName: plan.spot?.name ?? '',
+    hint: plan.spot?.hint ?? null,
+    isPublic: plan.spotShown === 'everyone',
+    seats: plan.seats,
+    least: plan.least,
+    entry: plan.entry,
+    who: plan.who,
+    languages: [...plan.languages],
+    languageNeeded: plan.languageNeeded,
+    level: plan.level,
+    cost: plan.cost,
+    costText: plan.costText ?? '',
+    listed: plan.listed,
+  };
+}
+
+/** Whether those who are in will be asked whether they still come. */
+export function asksAgain(plan: Plan, draft: PlanDraft): boolean {
+  const start = instantOf(localOfDraft(draft, 0, plan.timeZone), plan.timeZone);
+  const shift = start === null ? 0 : Math.abs(start - Date.parse(plan.startsAt));
+  const moved = plan.spot && draft.place ? distanceKm(plan.spot, draft.place) : 0;
+  return (
+    shift > planLimits.materialShift_ms ||
+    moved > planLimits.materialMove_km ||
+    draft.activity !== plan.activity ||
+    Math.abs(minutesOf(draft) - plan.minutes) > plan.minutes / 2
+  );
+}
+
+/** Of a plan that is changed: its time stays, or is only put off, which is judged by the server. */
+function isTimeKept(
+  draft: PlanDraft,
+  now: number,
+  plan: Pick<Plan, 'local' | 'timeZone' | 'part' | 'decidesAt'> | null,
+): boolean {
+  if (plan === null) return false;
+  if (now >= Date.parse(plan.decidesAt)) return true;
+  return draft.part === plan.part && localOfDraft(draft, now, plan.timeZone) === plan.local;
+}
+
+export interface PlanProblems {
+  activity: 'PLAN_ACTIVITY_UNKNOWN' | null;
+  title: 'PLAN_TITLE_MISSING' | 'PLAN_TITLE_TOO_LONG' | null;
+  note: 'PLAN_NOTE_TOO_LONG' | null;
+  time: 'PLAN_TIME_TOO_SOON' | 'PLAN_TIME_TOO_FAR' | 'PLAN_TIME_NOT_THERE' | null;
+  place: 'PLAN_SPOT_MISSING' | null;
+  spotName: 'PLAN_SPOT_NAME_MISSING' | null;
+  cost: 'PLAN_COST_MISSING' | null;
+}
+
+/** What the server would refuse, field by field. */
+export function problemsOfPlan(
+  draft: PlanDraft,
+  now: number,
+  timeZone: string,
+  plan: Pick<Plan, 'local' | 'timeZone' | 'part' | 'decidesAt'> | null = null,
+): PlanProblems {
+  const title = draft.title.trim();
+  const start = instantOf(localOfDraft(draft, now, timeZone), timeZone);
+  const ahead = (start ?? now) - now;
+  return {
+    activity: draft.activity === null ? 'PLAN_ACTIVITY_UNKNOWN' : null,
+    title:
+      draft.activity && needsTitle(draft.activity) && isBlank(title)
+        ? 'PLAN_TITLE_MISSING'
+        : title.length > planLimits.title
+          ? 'PLAN_TITLE_TOO_LONG'
+          : null,
+    note: draft.note.trim().length > planLimits.note ? 'PLAN_NOTE_TOO_LONG' : null,
+    time: isTimeKept(draft, now, plan)
+      ? null
+      : start === null
+        ? 'PLAN_TIME_NOT_THERE'
+        : ahead < planLimits.ahead_ms.least
+          ? 'PLAN_TIME_TOO_SOON'
+          : ahead > planLimits.ahead_ms.most
+            ? 'PLAN_TIME_TOO_FAR'
+            : null,
+    place: draft.place === null ? 'PLAN_SPOT_MISSING' : null,
+    spotName: isBlank(draft.spotName) ? 'PLAN_SPOT_NAME_MISSING' : null,
+    cost: draft.cost === 'amount' && isBlank(draft.costText) ? 'PLAN_COST_MISSING' : null,
+  };
+}
+
+/** Nearer than this to where somebody is, a place may be their home. */
+const home_km = 0.2;
+
+/** Whether a place may be the home of whoever chose it: asked on the device alone. */
+export const mayBeHome = (place: Position | null, own: Position | null): boolean =>
+  place !== null && own !== null && distanceKm(place, own) < home_km;

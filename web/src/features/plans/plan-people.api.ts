@@ -1,0 +1,147 @@
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import type {
+  answerPlanRequest,
+  confirmPlan,
+  inviteToPlan,
+  joinPlan,
+  leavePlan,
+  listPlanPeople,
+  removeFromPlan,
+  takeOverPlan,
+} from '@dazi/contract/plans/plan-people';
+import type { Plan } from '@dazi/contract/plans/plans';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#platform/api.ts';
+import { patchPlan, planKeys, refreshPlan } from './plans.api.ts';
+
+function shown(client: QueryClient, plan: Plan): void {
+  patchPlan(client, plan);
+  void refreshPlan(client, plan.id);
+}
+
+type Joining = Omit<BodyOf<typeof joinPlan>, 'userId'>;
+
+export function useJoinPlan(userId: string, planId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { failure: 'Failed to join a plan' },
+    mutationFn: (body: Joining) =>
+      call<typeof joinPlan>('POST', '/api/plans/{planId}/people', {
+        params: { planId },
+        body: { ...body, userId },
+      }),
+    onSuccess: ({ data }) => shown(client, data),
+    onError: () => void refreshPlan(client, planId),
+  });
+}
+
+export function useLeavePlan(userId: string, planId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { failure: 'Failed to leave a plan' },
+    mutationFn: async () =>
+      (
+        await call<typeof leavePlan>('DELETE', '/api/plans/{planId}/people', {
+          params: { planId },
+          body: { userId },
+        })
+      ).data,
+    onSuccess: (plan) => shown(client, plan),
+    onError: () => void refreshPlan(client, planId),
+  });
+}
+
+export function useConfirmPlan(userId: string, planId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { failure: 'Failed to confirm a plan' },
+    mutationFn: async (version: number) =>
+      (
+        await call<typeof confirmPlan>('POST', '/api/plans/{planId}/confirm', {
+          params: { planId },
+          body: { userId, version },
+        })
+      ).data,
+    onSuccess: (plan) => shown(client, plan),
+    onError: () => void refreshPlan(client, planId),
+  });
+}
+
+export function useTakeOverPlan(userId: string, planId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { failure: 'Failed to take a plan over' },
+    mutationFn: async () =>
+      (
+        await call<typeof takeOverPlan>('POST', '/api/plans/{planId}/host', {
+          params: { planId },
+          body: { userId },
+        })
+      ).data,
+    onSuccess: (plan) => shown(client, plan),
+    onError: () => void refreshPlan(client, planId),
+  });
+}
+
+/** Who is in; for the host also who asks and who is in line. */
+export function usePlanPeople(userId: string, planId: string, standing: 'going' | 'waiting' | 'asked') {
+  return useQuery({
+    queryKey: [...planKeys.people(planId), standing, userId],
+    queryFn: async ({ signal }) =>
+      (
+        await call<typeof listPlanPeople>('GET', '/api/plans/{planId}/people', {
+          params: { planId },
+          query: { userId, standing },
+          signal,
+        })
+      ).data,
+  });
+}
+
+export function useAnswerRequest(userId: string, planId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { failure: 'Failed to answer a request' },
+    mutationFn: async ({ personId, action }: { personId: string; action: 'let_in' | 'decline' }) =>
+      (
+        await call<typeof answerPlanRequest>('POST', '/api/plans/{planId}/people/{personId}', {
+          params: { planId, personId },
+          body: { userId, action },
+        })
+      ).data,
+    onSettled: () => refreshPlan(client, planId),
+  });
+}
+
+export function useRemoveFromPlan(userId: string, planId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { failure: 'Failed to remove somebody from a plan' },
+    mutationFn: ({
+      personId,
+      reason,
+    }: {
+      personId: string;
+      reason: BodyOf<typeof removeFromPlan>['reason'];
+    }) =>
+      call<typeof removeFromPlan>('DELETE', '/api/plans/{planId}/people/{personId}', {
+        params: { planId, personId },
+        body: { userId, reason },
+      }),
+    onSettled: () => refreshPlan(client, planId),
+  });
+}
+
+/** Makes the link by which a plan is found that is not listed; links made before open nothing any more. */
+export function useInviteToPlan(userId: string, planId: string) {
+  return useMutation({
+    meta: { failure: 'Failed to make an invite link' },
+    mutationFn: async () =>
+      (
+        await call<typeof inviteToPlan>('POST', '/api/plans/{planId}/invite', {
+          params: { planId },
+          body: { userId },
+        })
+      ).data,
+  });
+}

@@ -1,0 +1,235 @@
+import type { BodyOf, QueryOf } from '@dazi/contract/kernel/endpoint';
+import type { Box, Position } from '@dazi/contract/places/places';
+import { roundedForAsking } from '@dazi/contract/places/places.rules';
+import type { getPlan, listMyPlans, listPlans } from '@dazi/contract/plans/plan-views';
+import type { callOffPlan, changePlan, createPlan, Plan } from '@dazi/contract/plans/plans';
+import { planLimits } from '@dazi/contract/plans/plans.rules';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { ApiError, call } from '#platform/api.ts';
+import { askedAgain } from '#platform/skipped-refresh.ts';
+import { useStreamStatus } from '#platform/stream.ts';
+
+/** Lists of plans lie under `lists`, the own ones among them; one plan alone under `one`, who is in it under `people`. */
+export const planKeys = {
+  all: ['plans'] as const,
+  lists: ['plans', 'list'] as const,
+  list: (...parts: readonly unknown[]) => ['plans', 'list', ...parts] as const,
+  mine: ['plans', 'list', 'mine'] as const,
+  one: (planId: string) => ['plans', 'one', planId] as const,
+  people: (planId: string) => ['plans', 'people', planId] as const,
+};
+
+export interface PlanList {
+  plans: readonly Plan[];
+  nextCursor: string | null;
+}
+
+/** Of plans for some nobody is told in the areas of the map: lists that are looked at ask by themselves. */
+const refresh_ms = 60_000;
+/** As many as a map shows as pins of their own. */
+const mapPageSize = planLimits.pageMost;
+
+async function fetchPlans(query: QueryOf<typeof listPlans>, signal?: AbortSignal): Promise<PlanList> {
+  const { data, nextCursor } = await call<typeof listPlans>('GET', '/api/plans', {
+    query,
+    ...(signal && { signal }),
+  });
+  return { plans: data, nextCursor };
+}
+
+/** Plans to come, soonest first, a page at a time; null asks for nothing. */
+export function useSoonPlans(query: QueryOf<typeof listPlans> | null) {
+  return useInfiniteQuery({
+    queryKey: planKeys.list('soon', query),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      fetchPlans({ ...query!, limit: planLimits.page, ...(pageParam ? { cursor: pageParam } : {}) }, signal),
+    getNextPageParam: (page) => page.nextCursor,
+    enabled: query !== null,
+    refetchInterval: askedAgain(refresh_ms),
+  });
+}
+
+/** Outwards to 2 decimals: most moves of the map ask the same question again. */
+function roundedBox({ west, south, east, north }: Box): Box {
+  const down = (value: number, least: number) => Math.max(least, Math.floor(value * 100) / 100);
+  const up = (value: number, most: number) => Math.min(most, Math.ceil(value * 100) / 100);
+  return { west: down(west, -180), south: down(south, -90), east: up(east, 180), north: up(north, 90) };
+}
+
+/** The plans that the map shows, the soonest of them. */
+export function usePlansInBox(box: Box | null, filters: QueryOf<typeof listPlans>) {
+  const asked = box && { ...filters, ...roundedBox(box) };
+  return useQuery({
+    queryKey: planKeys.list('box', asked),
+    queryFn: ({ signal }) => fetchPlans({ ...asked!, limit: mapPageSize }, signal),
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+    refetchInterval: askedAgain(refresh_ms),
+  });
+}
+
+/** What one hosts, is in, waits for or has asked to join; or what is over of it. */
+export function useMyPlans(userId: string | null, part: 'ahead' | 'past', isWanted = true) {
+  return useInfiniteQuery({
+    queryKey: [...planKeys.mine, userId, part],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }): Promise<PlanList> => {
+      const page = { limit: planLimits.page, ...(pageParam ? { cursor: pageParam } : {}) };
+      const { data, nextCursor } = await call<typeof listMyPlans>('GET', '/api/plans/mine', {
+        query: { userId: userId!, part, ...page },
+        signal,
+      });
+      return { plans: data, nextCursor };
+    },
+    getNextPageParam: (page) => page.nextCursor,
+    enabled: userId !== null && isWanted,
+  });
+}
+
+const pagesOf = (list: PlanList | InfiniteData<PlanList> | undefined): readonly PlanList[] =>
+  list ? ('pages' in list ? list.pages : [list]) : [];
+
+function knownPlan(client: QueryClient, planId: string | null): Plan | undefined {
+  return client
+    .getQueriesData<PlanList | InfiniteData<PlanList>>({ queryKey: planKeys.lists })
+    .flatMap(([, list]) => pagesOf(list))
+    .flatMap(({ plans }) => plans)
+    .find(({ id }) => id === planId);
+}
+
+interface PlanQuestion {
+  invite?: string | null;
+  from?: Position | null;
+}
+
+/** One plan; what a list knows of it already is shown at once. */
+export function usePlan(planId: string | null, { invite = null, from = null }: PlanQuestion = {}) {
+  const client = useQueryClient();
+  const isLive = useStreamStatus() === 'connected';
+  const query = { ...(invite && { invite }), ...(from && roundedForAsking(from)) };
+  return useQuery({
+    queryKey: [...planKeys.one(planId ?? ''), query],
+    queryFn: async ({ signal }) =>
+      (
+        await call<typeof getPlan>('GET', '/api/plans/{planId}', {
+          params: { planId: planId! },
+          query,
+          signal,
+        })
+      ).data,
+    enabled: planId !== null,
+    initialData: () => knownPlan(client, planId),
+    initialDataUpdatedAt: 0,
+    // Somebody who moves, or whose place is found, goes on seeing the plan.
+    placeholderData: (before) => (before?.id === planId ? before : undefined),
+    refetchInterval: (asked) =>
+      isNoPlan(asked.state.error) ? false : askedAgain(isLive ? false : refresh_ms)(asked),
+  });
+}
+
+/** Whether the server said that there is no such plan, or none for this reader. */
+export const isNoPlan = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+function changeLists(client: QueryClient, change: (plans: readonly Plan[]) => readonly Plan[]) {
+  const changed = (list: PlanList): PlanList => {
+    const plans = change(list.plans);
+    return plans === list.plans ? list : { ...list, plans };
+  };
+  client.setQueriesData<PlanList | InfiniteData<PlanList>>({ queryKey: planKeys.lists }, (list) => {
+    if (!list) return list;
+    return 'pages' in list ? { ...list, pages: list.pages.map(changed) } : changed(list);
+  });
+}
+
+/** Shows a plan as it is now wherever it is shown; how far away it is stays known where the answer does not say it. */
+export function patchPlan(client: QueryClient, plan: Plan): void {
+  const merged = (before: Plan): Plan => ({ ...plan, distanceKm: plan.distanceKm ?? before.distanceKm });
+  client.setQueriesData<Plan>({ queryKey: planKeys.one(plan.id) }, (before) => before && merged(before));
+  changeLists(client, (plans) =>
+    plans.some(({ id }) => id === plan.id)
+      ? plans.map((one) => (one.id === plan.id ? merged(one) : one))
+      : plans,
+  );
+}
+
+/** Asks for plans by id and shows what came back; those that do not stand in lists any more leave them, but not the own ones. */
+export async function refreshPlans(client: QueryClient, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  if (ids.length > planLimits.ids) return refreshAllPlans(client);
+  const { plans } = await fetchPlans({ ids: ids.join(','), limit: planLimits.pageMost });
+  const found = new Set(plans.map(({ id }) => id));
+  const known = new Set(ids.filter((id) => knownPlan(client, id)));
+  for (const plan of plans) patchPlan(client, plan);
+  await Promise.all([
+    ...ids.map((id) => client.invalidateQueries({ queryKey: planKeys.one(id) })),
+    // New here, or no longer to be listed: only the server knows where it belongs.
+    ids.some((id) => !known.has(id) || !found.has(id)) &&
+      client.invalidateQueries({ queryKey: planKeys.lists }),
+  ]);
+}
+
+/** Asks again for everything about plans. */
+export const refreshAllPlans = (client: QueryClient) => client.invalidateQueries({ queryKey: planKeys.all });
+
+/** After a change made here, or told of by the stream: the plan, who is in it, and the lists it may stand in. */
+export const refreshPlan = (client: QueryClient, planId: string) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: planKeys.one(planId) }),
+    client.invalidateQueries({ queryKey: planKeys.people(planId) }),
+    client.invalidateQueries({ queryKey: planKeys.lists }),
+  ]);
+
+export function useCreatePlan(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { failure: 'Failed to make a plan' },
+    mutationFn: async (body: BodyOf<typeof createPlan>) =>
+      (await call<typeof createPlan>('POST', '/api/plans', { body: { ...body, userId } })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: planKeys.lists }),
+  });
+}
+
+export function useChangePlan(userId: string, planId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { failure: 'Failed to change a plan' },
+    mutationFn: async (body: BodyOf<typeof changePlan>) =>
+      (
+        await call<typeof changePlan>('PATCH', '/api/plans/{planId}', {
+          params: { planId },
+          body: { ...body, userId },
+        })
+      ).data,
+    onSuccess: (plan) => {
+      patchPlan(client, plan);
+      void refreshPlan(client, planId);
+    },
+  });
+}
+
+export function useCallOffPlan(userId: string, planId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { failure: 'Failed to call a plan off' },
+    mutationFn: async (reason: BodyOf<typeof callOffPlan>['reason']) =>
+      (
+        await call<typeof callOffPlan>('DELETE', '/api/plans/{planId}', {
+          params: { planId },
+          body: { userId, reason },
+        })
+      ).data,
+    onSuccess: (plan) => {
+      patchPlan(client, plan);
+      void refreshPlan(client, planId);
+    },
+  });
+}
