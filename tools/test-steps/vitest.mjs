@@ -18,7 +18,11 @@ const withoutDatabase = [
   '**/platform/database/embedded.test.ts',
   '**/platform/gazetteer.test.ts',
   '**/platform/http/server.test.ts',
+  '**/platform/nodes/*-channel.test.ts',
+  '**/platform/nodes/letters.test.ts',
+  '**/platform/storage/**',
   '**/platform/streets/**',
+  '**/platform/unloaded.test.ts',
   '**/platform/video/**',
 ];
 
