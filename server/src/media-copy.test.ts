@@ -61,9 +61,10 @@ async function emptyPlace(): Promise<Record<string, string>> {
 }
 
 const newFile = (name: string) => join(installation.newDataDir(), name);
+/** Without the name by which nodes know a directory. */
 const stored = (directory: string) =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== '.dazi-directory')
     .map(({ parentPath, name }) => join(parentPath, name).slice(directory.length + 1))
     .sort();
 const inBucket = () => [...s3.objects.keys()].sort();
