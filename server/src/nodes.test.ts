@@ -26,7 +26,7 @@ import { TestStream } from './testing/test-stream.ts';
 const superuserUrl = process.env.TEST_DATABASE_URL;
 
 // The embedded database belongs to one process.
-const of = (names: string[]) => (superuserUrl ? describe.each(names) : () => {});
+const ofPostgresql = describe.skipIf(!superuserUrl);
 
 /** Ways from one to the other, with what is set for each and how it is lost and found again. */
 const ways: Readonly<Record<string, () => Promise<Way>>> = {
@@ -78,7 +78,7 @@ for (const name of Object.keys(ways)) {
     test.skip(`two processes that tell each other by ${name}, which is not installed`, () => {});
 }
 
-of(named)('two processes on one PostgreSQL that tell each other by %s', (name) => {
+ofPostgresql.each(named)('two processes on one PostgreSQL that tell each other by %s', (name) => {
   let way: Way;
   let installation: TestInstallation;
   let database: postgres.Sql;

@@ -26,6 +26,14 @@ const withoutDatabase = [
   '**/platform/video/**',
 ];
 
+/** Of several processes or sessions on one database, which the embedded one has not. */
+const ofPostgresAlone = [
+  '**/nodes.test.ts',
+  '**/nodes-killed.test.ts',
+  '**/several-nodes.test.ts',
+  '**/platform/horizon.test.ts',
+];
+
 export function runUnitTests() {
   return runVitest('unit', ['--project', 'contract', '--project', 'web*', '--project', 'tools']);
 }
@@ -46,7 +54,8 @@ async function hasPostgres() {
 /** @param {{ areBothWanted: boolean }} run */
 export async function runServerTestsOnEmbeddedDatabase({ areBothWanted }) {
   await installationFor('server-embedded');
-  return runVitest('server-embedded', ['--project', 'server'], await sharing(areBothWanted));
+  const selection = ofPostgresAlone.flatMap((files) => ['--exclude', files]);
+  return runVitest('server-embedded', ['--project', 'server', ...selection], await sharing(areBothWanted));
 }
 
 /** @param {{ areBothWanted: boolean }} run */

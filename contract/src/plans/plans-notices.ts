@@ -58,6 +58,9 @@ interface PlanWords {
   time: string;
 }
 
+/** Of a plan that is not there any more. */
+const anyPlan: Readonly<Record<NoticeLanguage, string>> = { en: 'Plan', ja: '集まり', zh: '局' };
+
 /** English begins sentences with what was changed. */
 const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1);
 
@@ -74,7 +77,7 @@ function wordsOf({
   return {
     who,
     name,
-    activity: plan ? (plan.title ?? activityNames[language][plan.activity]) : '',
+    activity: plan ? (plan.title ?? activityNames[language][plan.activity]) : anyPlan[language],
     when: plan ? planWhen(language, plan) : '',
     going: number(plan?.going ?? null),
     seats: number(plan?.seats ?? null),
