@@ -14,7 +14,7 @@ import { addReaction, removeReaction } from '@dazi/contract/posts/reactions';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
-import { postsJobs } from '#features/posts/posts/posts.jobs.ts';
+import { cleanUpPosts } from '#features/posts/posts/posts.service.ts';
 import { DatabaseGone } from '#platform/database/connection.ts';
 import { gapTopic } from '#platform/nodes/gap.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -118,7 +118,7 @@ describe('a stream', () => {
     const expiresAt = new Date(app.clock.read().getTime() + 60_000).toISOString();
     const post = await bob.post({ expiresAt });
     app.clock.advance(61_000);
-    await postsJobs.find(({ name }) => name === 'clean up posts')!.run(app.deps);
+    await cleanUpPosts(app.deps);
     await stream.untilEvent((event) => event.type === 'post_deleted' && event.messageId === post.id);
     stream.close();
   });
