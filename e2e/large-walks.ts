@@ -4,7 +4,7 @@ import { addMiniApp } from '../contract/src/mini-apps/mini-apps.ts';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { atSea, mapAtSea } from './at-sea.ts';
 import { askToJoin, openChat, openRoom, say } from './chatting.ts';
-import { openComposer, openDetail } from './posting.ts';
+import { card, openComposer, openDetail } from './posting.ts';
 import { nothingOver, openMap, walkTo } from './screens.ts';
 import type { SignedIn } from './server.fixture.ts';
 import { expectWhole } from './whole-texts.ts';
@@ -38,6 +38,7 @@ export async function throughThePages({ looker, me, at }: Walk, place: Parameter
   await page.keyboard.press('Escape');
   // While it goes it still takes the press that would open something else.
   await expect(page.getByRole('menu')).toBeHidden();
+  if (page.viewportSize()!.width < 768) await expectNoPreview(page, 'lighthouse');
   const open = await openDetail(page, looker.name, 'lighthouse');
   await seen('post');
   await page.keyboard.press('Escape');
@@ -68,6 +69,15 @@ export async function throughThePages({ looker, me, at }: Walk, place: Parameter
   }
   await page.keyboard.press('Escape');
   await nothingOver(page);
+}
+
+/** Where the list lies over the map, a preview of what the mouse comes to would take the press that follows. */
+async function expectNoPreview(page: Page, text: string) {
+  await card(page, text).hover();
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await expect(page.locator('.map-popover')).toHaveCount(0);
 }
 
 /** Brings each part of what scrolls in a dialog into sight, one windowful after the other. */

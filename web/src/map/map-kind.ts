@@ -22,8 +22,8 @@ export interface MapSurroundings {
   readonly padding: MapPadding;
   /** For another piece of map; null while it is not known which. */
   readonly createProvider: CreateMapProvider | null;
-  /** Whether there is a mouse that may linger over pins and rows. */
-  readonly hasMouse: boolean;
+  /** A mouse that lingers over a row shows its preview; a list over the map would have it come between. */
+  readonly previewsRows: boolean;
   showPlace(place: Position): void;
   /** Small screens have no room for the list beside what is to be seen on the map. */
   makeRoomForMap(): void;

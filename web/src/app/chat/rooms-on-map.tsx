@@ -95,7 +95,7 @@ function useRoomsOnMap(
           located={position !== null}
           selectedId={selection.selectedId}
           onOpen={open}
-          {...(around.hasMouse && {
+          {...(around.previewsRows && {
             onHover: (room: NearbyRoom | null) => selection.preview(room?.id ?? null),
           })}
           onRetry={() => void near.refetch()}

@@ -72,7 +72,7 @@ export function MapPage({ isCovered, wasEntered }: MapPageProps) {
     map,
     padding,
     createProvider,
-    hasMouse,
+    previewsRows: hasMouse && !isSmall,
     makeRoomForMap,
   });
   const kinds = useKinds(around, view.initial.isKnown);

@@ -6,7 +6,10 @@ import { FOCUS_ZOOM, type OwnPosition } from '#map/map-types.ts';
 import { useMapView } from '#map/use-map-view.ts';
 import { usePosition } from '#platform/location.ts';
 
-type OfThePage = Pick<MapSurroundings, 'map' | 'padding' | 'createProvider' | 'hasMouse' | 'makeRoomForMap'>;
+type OfThePage = Pick<
+  MapSurroundings,
+  'map' | 'padding' | 'createProvider' | 'previewsRows' | 'makeRoomForMap'
+>;
 
 /** Who looks at the map, from where and at what, with what the page says of itself. */
 export function useSurroundings(page: OfThePage): {

@@ -49,7 +49,7 @@ function usePlansOnMap(
   { selection, open, origin }: OpenedPlan,
 ): KindOnMap {
   const { t } = useTranslation();
-  const { user, position, isAwaited, hasMouse } = around;
+  const { user, position, isAwaited, previewsRows } = around;
   const [filters, setFilters] = usePlanFilters();
   const minute = Math.floor(useNow() / 60_000) * 60_000;
   const query = useMemo(() => planFilterQuery(filters, minute, ownTimeZone()), [filters, minute]);
@@ -101,7 +101,7 @@ function usePlansOnMap(
           located={position !== null}
           selectedId={selectedId}
           onOpen={(plan: Plan) => selection.open(plan.id)}
-          {...(hasMouse && { onHover: (plan: Plan | null) => selection.preview(plan?.id ?? null) })}
+          {...(previewsRows && { onHover: (plan: Plan | null) => selection.preview(plan?.id ?? null) })}
           onMake={form.start}
           onClearFilters={() => setFilters(noPlanFilters)}
         />

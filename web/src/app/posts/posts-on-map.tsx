@@ -86,7 +86,9 @@ function usePostsOnMap(
           from={position}
           selectedId={selectedId}
           onOpen={(post) => selection.open(post.id)}
-          {...(around.hasMouse && { onHover: (post: Post | null) => selection.preview(post?.id ?? null) })}
+          {...(around.previewsRows && {
+            onHover: (post: Post | null) => selection.preview(post?.id ?? null),
+          })}
           onRetry={() => void list.refetch()}
           onClearFilters={() => setFilters(noFilters)}
           onWiden={() => widen(around)}
