@@ -11,6 +11,7 @@ export { visibleEmail } from './identity.rules.ts';
 export {
   accountIsThere,
   accountStands,
+  accountStandsAt,
   isInGoodStanding,
   namedRecipients,
 } from './identity.store.ts';

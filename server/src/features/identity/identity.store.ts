@@ -46,9 +46,12 @@ export async function confirmUser(db: Db, userId: string, now: Date): Promise<vo
     .where(and(eq(users.id, userId), isNull(users.confirmedAt)));
 }
 
-/** Reads an account and keeps it from being changed until the end of the transaction. */
+/**
+ * Reads an account and keeps it from being changed until the end of the transaction. Rows that name the person may still
+ * be added meanwhile: whoever adds them holds locks of their own, for which this transaction would wait in turn.
+ */
 export async function lockUser(db: Db, userId: string): Promise<UserRow | undefined> {
-  const [row] = await db.select().from(users).where(eq(users.id, userId)).for('update');
+  const [row] = await db.select().from(users).where(eq(users.id, userId)).for('no key update');
   return row;
 }
 
@@ -65,6 +68,12 @@ export function accountIsThere(userId: SQLWrapper): SQL {
 /** The same, and nobody has put the person out; part of `notHidden`, which lists ask for. */
 export function accountStands(userId: SQLWrapper): SQL {
   return sql`(${accountIsThere(userId)} AND coalesce((SELECT ${standings.kind} FROM ${standings} WHERE ${standings.userId} = ${userId}), 'good') NOT IN ('suspended', 'closed'))`;
+}
+
+/** The same to the moment: a measure that is over, and that no job has ended yet, counts no more. */
+export function accountStandsAt(userId: string, now: Date): SQL {
+  return sql`(${accountIsThere(sql`${userId}`)} AND NOT EXISTS (SELECT FROM ${standings} WHERE ${standings.userId} = ${userId}
+    AND ${standings.kind} IN ('suspended', 'closed') AND coalesce(${standings.until} > ${now.toISOString()}::timestamptz, true)))`;
 }
 
 /** True while nothing stands against somebody: who is limited is offered to nobody who does not know them. */

@@ -6,7 +6,6 @@ import { cleanedText } from '#platform/clean-text.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { leave } from './hosting.service.ts';
-import { findJoinFacts } from './join-facts.store.ts';
 import { closedTo, isPastDecision, obstacleTo } from './joining.rules.ts';
 import * as people from './plan-people.store.ts';
 import { inPlan, isOver } from './plan-standing.service.ts';
@@ -27,8 +26,8 @@ export async function joinPlan(
   input: JoinInput,
 ): Promise<{ overlaps: string[] }> {
   requireReach(actor);
-  return inPlan(deps, actor, planId, { invite: input.invite, joins: true }, async (inner, open, me) => {
-    await join(inner, open, actor, me, input);
+  return inPlan(deps, actor, planId, { invite: input.invite, joins: true }, async (inner, open, acting) => {
+    await join(inner, open, actor, acting, input);
     return { overlaps: await people.overlapping(inner.db, actor.id, open.plan) };
   });
 }
@@ -37,7 +36,7 @@ async function join(
   inner: TransactingDeps,
   open: OpenPlan,
   actor: Actor,
-  me: people.PersonRow | undefined,
+  { me, facts }: people.ActingRow,
   { ifFull = 'wait', message }: JoinInput,
 ): Promise<void> {
   const { plan } = open;
@@ -49,7 +48,7 @@ async function join(
   const takesFreed = me?.standing === 'waiting' && hasFreeSeat && isPastDecision(plan, now);
   if (me && isLiving(me.standing) && !takesFreed) return;
   if (!takesFreed) {
-    const obstacle = obstacleTo(plan, me ?? null, await findJoinFacts(inner.db, actor.id, now), now);
+    const obstacle = obstacleTo(plan, me, facts!, now);
     if (obstacle) throw new AppError(obstacle);
   }
   const { hostId } = plan;
@@ -69,7 +68,7 @@ async function join(
 
 /** Gives a seat, a place in line or a request up, until the plan ends. */
 export async function leavePlan(deps: Deps, actor: Actor, planId: string): Promise<void> {
-  await inPlan(deps, actor, planId, {}, async (inner, open, me) => {
+  await inPlan(deps, actor, planId, {}, async (inner, open, { me }) => {
     if (!me || !isLiving(me.standing)) throw new AppError('NOT_IN_PLAN');
     if (isOver(open.plan, inner.clock())) throw new AppError('PLAN_OVER');
     await leave(inner, open, actor, { counts: true });

@@ -43,6 +43,8 @@ export async function separateHost(inner: TransactingDeps, open: OpenPlan, hostI
  */
 export async function leaveAllPlans(inner: TransactingDeps, userId: string): Promise<void> {
   if (await accountStandsNow(inner, userId)) return;
+  // Whoever is joining or making one at this moment has them before, or learns that the account is gone.
+  await store.lockPlansOf(inner.db, userId);
   for (const planId of await people.livingPlansOf(inner.db, userId, inner.clock())) {
     const open = await openPlan(inner, planId);
     if (!open) continue;

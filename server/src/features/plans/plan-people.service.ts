@@ -11,6 +11,7 @@ import { inOwnPlan, inPlan, isOver, requireHost } from './plan-standing.service.
 import { answeredStanding, inviteHashOf, isLiving } from './plans.rules.ts';
 import { requireFewerHosted } from './plans.service.ts';
 import * as store from './plans.store.ts';
+import { personIn } from './seats.service.ts';
 
 /** Takes somebody out for good. Errors: those of the host, NOT_ONESELF, PARTICIPANT_NOT_FOUND. */
 export async function removePerson(
@@ -22,7 +23,7 @@ export async function removePerson(
 ): Promise<void> {
   await inOwnPlan(deps, actor, planId, async (inner, open) => {
     if (personId === actor.id) throw new AppError('NOT_ONESELF');
-    const person = await people.findPerson(inner.db, planId, personId);
+    const person = await personIn(inner, open, personId);
     if (!person || !isLiving(person.standing)) throw new AppError('PARTICIPANT_NOT_FOUND');
     await remove(inner, open, { id: personId, name: await people.nameOf(inner.db, personId) }, reason);
   });
@@ -30,21 +31,21 @@ export async function removePerson(
 
 /** Says that one still comes after a change; saying it again changes nothing. */
 export async function confirmPlan(deps: Deps, actor: Actor, planId: string, version: number): Promise<void> {
-  await inPlan(deps, actor, planId, {}, async (inner, open, me) => {
+  await inPlan(deps, actor, planId, {}, async (inner, open, { me }) => {
     const { plan, touched } = open;
     if (me?.standing !== 'going') throw new AppError('NOT_IN_PLAN');
     // Whoever has seen the last change knows what they say, also when somebody has joined since.
     if (version < plan.askedVersion || version > plan.version) throw new AppError('PLAN_VERSION');
     if (me.confirmedVersion >= plan.askedVersion) return;
     await people.confirm(inner.db, planId, actor.id, plan.version);
-    touched.add(actor.id);
+    touched.set(actor.id, 'going');
   });
 }
 
 /** Hosts a plan that nobody hosts. Whoever is hidden from the new host is parted from it as by a block. */
 export async function takeOver(deps: Deps, actor: Actor, planId: string): Promise<void> {
   requireReach(actor);
-  await inPlan(deps, actor, planId, { joins: true }, async (inner, open, me) => {
+  await inPlan(deps, actor, planId, { joins: true }, async (inner, open, { me }) => {
     const { plan } = open;
     if (me?.standing !== 'going' || isOver(plan, inner.clock())) throw new AppError('NOT_IN_PLAN');
     if (plan.hostId === actor.id) return;

@@ -1,10 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { accountStands } from '#features/identity/identity.service.ts';
+import { alias } from 'drizzle-orm/pg-core';
+import { accountStands, accountStandsAt } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { hasBlocked, notBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
-import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
+import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { joinFacts } from './join-facts.store.ts';
+import type { JoinFacts } from './joining.rules.ts';
 import type { StoredStanding } from './plans.rules.ts';
-import { countingGender, type PlanRow } from './plans.store.ts';
+import { countingGender, type PlanRow, visibleTo } from './plans.store.ts';
 import { planPeople, plans } from './plans.tables.ts';
 
 export type PersonRow = typeof planPeople.$inferSelect;
@@ -14,6 +17,34 @@ export async function findPerson(db: Db, planId: string, userId: string): Promis
     .select()
     .from(planPeople)
     .where(and(eq(planPeople.planId, planId), eq(planPeople.userId, userId)));
+  return row;
+}
+
+/** How somebody stands with a plan who wants to act in it, with what they have stated where they want to join. */
+export interface ActingRow {
+  me: PersonRow | null;
+  facts: JoinFacts | null;
+  /** False for whoever has just deleted their account or was put out. */
+  stands: boolean;
+}
+
+/** Undefined when the plan is not there for them. */
+export async function findActing(
+  db: Db,
+  userId: string,
+  planId: string,
+  { inviteHash, joins, now }: { inviteHash: string | null; joins: boolean; now: Date },
+): Promise<ActingRow | undefined> {
+  const [p, me] = [alias(plans, 'p'), alias(planPeople, 'me')];
+  const [row] = await db
+    .select({
+      me,
+      facts: joins ? joinFacts(userId, now) : sql<null>`NULL`,
+      stands: sql<boolean>`${accountStandsAt(userId, now)}`,
+    })
+    .from(p)
+    .leftJoin(me, and(eq(me.planId, p.id), eq(me.userId, userId)))
+    .where(and(eq(p.id, planId), visibleTo(userId, inviteHash, now)));
   return row;
 }
 
@@ -38,20 +69,6 @@ export async function idsOf(
   );
 }
 
-/** How these stand with a plan, and with `all` everybody else who has a seat, waits for one or asks. */
-export async function standingsOf(
-  db: Db,
-  planId: string,
-  userIds: readonly string[],
-  { all }: { all: boolean },
-): Promise<{ userId: string; standing: StoredStanding }[]> {
-  return rowsOf(
-    db,
-    sql`SELECT w.user_id AS "userId", w.standing FROM ${planPeople} w WHERE w.plan_id = ${planId}
-      AND (w.user_id = ${anyOf(userIds)} OR (${all}::boolean AND w.standing IN ('going', 'waiting', 'asked'))) ORDER BY w.id`,
-  );
-}
-
 export interface Named {
   id: string;
   name: string;
@@ -66,10 +83,7 @@ export function goingBeside(db: Db, planId: string, hostId: string): Promise<Nam
   );
 }
 
-/**
- * The first in line who may still come: not hidden from the host, and of the gender where it counts. Whoever is deleting
- * their account at this moment is passed over, because that waits for the plan.
- */
+/** The first in line who may still come: not hidden from the host, and of the gender where it counts. */
 export function firstInLine(db: Db, plan: PlanRow, now: Date, limit: number): Promise<Named[]> {
   const hidden = plan.hostId ? notHidden(sql`${plan.hostId}`, sql`w.user_id`) : accountStands(sql`w.user_id`);
   const gender =
@@ -78,7 +92,7 @@ export function firstInLine(db: Db, plan: PlanRow, now: Date, limit: number): Pr
     db,
     sql`SELECT u.id, u.name FROM ${planPeople} w JOIN ${users} u ON u.id = w.user_id
       WHERE w.plan_id = ${plan.id} AND w.standing = 'waiting' AND ${hidden} AND ${gender}
-      ORDER BY w.queued_at, w.id LIMIT ${limit} FOR KEY SHARE OF u SKIP LOCKED`,
+      ORDER BY w.queued_at, w.id LIMIT ${limit}`,
   );
 }
 

@@ -44,7 +44,7 @@ export const planPeopleSurface: Surface = {
     {
       endpoint: joinPlan,
       // The second person: the conversation is made with its two members and its first line.
-      statements: atMost(40, async (scene) => {
+      statements: atMost(23, async (scene) => {
         const { ann, planId } = await withGuests(scene, { entry: 'open' });
         return { as: ann, params: { planId }, body: {} };
       }),
@@ -82,7 +82,7 @@ export const planPeopleSurface: Surface = {
     {
       endpoint: leavePlan,
       // With one in line, who is put in and told.
-      statements: atMost(48, async (scene) => {
+      statements: atMost(22, async (scene) => {
         const { ann, plan } = await manned(scene);
         return { as: ann, params: { planId: plan.id }, body: {} };
       }),
@@ -104,7 +104,7 @@ export const planPeopleSurface: Surface = {
     },
     {
       endpoint: removeFromPlan,
-      statements: atMost(50, async (scene) => {
+      statements: atMost(25, async (scene) => {
         const { ann, bob, plan } = await manned(scene);
         const params = { planId: plan.id, personId: ann.id };
         return { as: bob, params, body: { reason: 'behaviour' } };
@@ -165,7 +165,7 @@ export const planPeopleSurface: Surface = {
     },
     {
       endpoint: answerPlanRequest,
-      statements: atMost(40, async (scene) => {
+      statements: atMost(22, async (scene) => {
         const { ann, bob, planId } = await withGuests(scene, { entry: 'ask' });
         const params = { planId, personId: ann.id };
         return { as: bob, params, body: { action: 'let_in' } };
@@ -189,7 +189,7 @@ export const planPeopleSurface: Surface = {
     },
     {
       endpoint: confirmPlan,
-      statements: atMost(8, async (scene) => {
+      statements: atMost(4, async (scene) => {
         const { ann, plan } = await manned(scene);
         return { as: ann, params: { planId: plan.id }, body: { version: plan.version } };
       }),
@@ -211,7 +211,7 @@ export const planPeopleSurface: Surface = {
     },
     {
       endpoint: takeOverPlan,
-      statements: atMost(24, async (scene) => {
+      statements: atMost(16, async (scene) => {
         const { ann, bob, plan } = await manned(scene);
         await bob.get(leavePlan, { params: { planId: plan.id }, body: {} });
         return { as: ann, params: { planId: plan.id }, body: {} };
@@ -234,7 +234,7 @@ export const planPeopleSurface: Surface = {
     },
     {
       endpoint: inviteToPlan,
-      statements: atMost(9, async (scene) => {
+      statements: atMost(5, async (scene) => {
         const { bob, plan } = await manned(scene);
         return { as: bob, params: { planId: plan.id }, body: {} };
       }),
@@ -256,7 +256,7 @@ export const planPeopleSurface: Surface = {
     },
     {
       endpoint: removePlanInvite,
-      statements: atMost(8, async (scene) => {
+      statements: atMost(3, async (scene) => {
         const { bob, plan } = await manned(scene);
         return { as: bob, params: { planId: plan.id }, body: {} };
       }),

@@ -1,3 +1,4 @@
+import { removeAccount } from '@dazi/contract/identity/identity';
 import { blockPerson, unblockPerson } from '@dazi/contract/people/blocks';
 import {
   answerPlanRequest,
@@ -7,7 +8,7 @@ import {
   takeOverPlan,
 } from '@dazi/contract/plans/plan-people';
 import { getPlan } from '@dazi/contract/plans/plan-views';
-import { callOffPlan, changePlan } from '@dazi/contract/plans/plans';
+import { callOffPlan, changePlan, createPlan } from '@dazi/contract/plans/plans';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +16,8 @@ import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { type ModelCommand, PlanModel } from './plan-model.builder.ts';
-import { furtherPlan, hour_ms, localIn, planner } from './plans.builder.ts';
+import { livingPlansOf } from './plan-people.store.ts';
+import { furtherPlan, hour_ms, localIn, planBody, planner } from './plans.builder.ts';
 import { advancePlans } from './plans.jobs.ts';
 
 /** Everything in any order: what is stored is what a model of a few lines says, and what must never be is never so. */
@@ -163,8 +165,8 @@ describe('any order (PLAN-008, PLAN-009, PLAN-013)', () => {
 
 describe('at once (PLAN-008)', () => {
   test.each([
-    [2, 40],
-    [20, 60],
+    [2, 200],
+    [20, 200],
   ])(
     'on %i seats come %i: as many are in as there are seats, the rest in line without a gap',
     async (seats, most) => {
@@ -228,6 +230,50 @@ describe('at once (PLAN-008)', () => {
           );
           expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
         }
+      }
+    },
+    120_000,
+  );
+
+  test.each(['let in', 'join', 'promote', 'make'] as const)(
+    'somebody deletes their account while it is their turn to %s: they are in nowhere, and nobody waits for ever',
+    async (which) => {
+      for (let round = 0; round < 8; round++) {
+        const [host, ann, bob] = await Promise.all(
+          ['Host', 'Ann', 'Bob'].map((name) => planner(app, `${name} gone ${which} ${round}`)),
+        );
+        const entry = which === 'let in' ? 'ask' : 'open';
+        const seats = which === 'promote' ? 3 : 4;
+        const planId = await furtherPlan(app, host!, { seats, least: 2, entry });
+        const params = { planId };
+        const join = (one: TestPerson) => one.call(joinPlan, { params, body: {} });
+        if (which === 'promote') for (const name of ['Cat', 'Dan']) await join(await planner(app, name));
+        if (which === 'promote') await join(bob!);
+        if (which === 'let in' || which === 'promote') await join(ann!);
+        const turn = {
+          'let in': () =>
+            host!.call(answerPlanRequest, {
+              params: { planId, personId: ann!.id },
+              body: { action: 'let_in' },
+            }),
+          join: () => join(ann!),
+          // Two seats are free at once: Bob's and Ann's turn.
+          promote: async () => {
+            const { version } = (await host!.get(getPlan, { params })).data;
+            return host!.call(changePlan, { params, body: { version, seats: 5 } });
+          },
+          make: () => ann!.call(createPlan, { body: planBody(app) }),
+        }[which];
+        const [answer, gone] = await Promise.all([
+          turn(),
+          ann!.call(removeAccount, { params: { userId: ann!.id }, body: {} }),
+        ]);
+        expect(gone.status).toBe(200);
+        expect(answer.status).not.toBe(500);
+        const left = await livingPlansOf(app.deps.db, ann!.id, app.deps.clock());
+        expect(left).toEqual([]);
+        const { plan, rows } = await stored(planId);
+        expect(plan.going_count).toBe(rows.filter(({ standing }) => standing === 'going').length);
       }
     },
     120_000,

@@ -6,7 +6,7 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import * as people from './plan-people.store.ts';
 import { advance } from './plan-steps.service.ts';
-import { answeredStanding, inviteHashOf, nextStep } from './plans.rules.ts';
+import { answeredStanding, inviteHashOf, livingStandings, nextStep } from './plans.rules.ts';
 import * as store from './plans.store.ts';
 import { isOn, type OpenPlan } from './seats.service.ts';
 
@@ -18,7 +18,7 @@ export async function openPlan(inner: TransactingDeps, planId: string): Promise<
     before: locked.plan,
     plan: { ...locked.plan },
     spot: locked.spot,
-    touched: new Set<string>(),
+    ...{ touched: new Map(), known: new Map() },
   };
   await advance(inner, open);
   return open;
@@ -52,11 +52,14 @@ function tellAreas(inner: TransactingDeps, { before, plan }: OpenPlan): void {
 /** Those whose standing changed hear of it, and the host; with another version all who have to do with it. */
 async function tellPeople(inner: TransactingDeps, { before, plan, touched }: OpenPlan): Promise<void> {
   const hasNewVersion = plan.version !== before.version;
-  const hear = [...touched, ...(plan.hostId ? [plan.hostId] : [])];
+  const standings = new Map(touched);
+  if (plan.hostId) standings.set(plan.hostId, 'going');
+  if (hasNewVersion) {
+    for (const { userId, standing } of await people.idsOf(inner.db, plan.id, livingStandings))
+      standings.set(userId, standing);
+  }
   const now = inner.clock();
-  for (const { userId, standing } of await people.standingsOf(inner.db, plan.id, hear, {
-    all: hasNewVersion,
-  })) {
+  for (const [userId, standing] of standings) {
     const told = answeredStanding(standing, plan, now);
     tellPerson(inner, userId, { type: 'plan', planId: plan.id, standing: told, version: plan.version });
   }
@@ -83,7 +86,7 @@ export async function inPlan<Result>(
   actor: Actor,
   planId: string,
   { invite, joins = false }: Wanted,
-  act: (inner: TransactingDeps, open: OpenPlan, me: people.PersonRow | undefined) => Promise<Result>,
+  act: (inner: TransactingDeps, open: OpenPlan, acting: people.ActingRow) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -92,10 +95,13 @@ export async function inPlan<Result>(
         const open = await openPlan(inner, planId);
         if (!open || open.plan.stage === 'erased') throw new AppError('PLAN_NOT_FOUND');
         if (host && host.hostId !== open.before.hostId) throw new HostChanged();
-        const hash = invite === undefined ? null : inviteHashOf(invite);
-        if (!(await store.isVisible(inner.db, actor.id, planId, hash, inner.clock())))
-          throw new AppError('PLAN_NOT_FOUND');
-        const result = await act(inner, open, await people.findPerson(inner.db, planId, actor.id));
+        const inviteHash = invite === undefined ? null : inviteHashOf(invite);
+        const how = { inviteHash, joins, now: inner.clock() };
+        const acting = await people.findActing(inner.db, actor.id, planId, how);
+        if (!acting) throw new AppError('PLAN_NOT_FOUND');
+        if (!acting.stands) throw new AppError('UNAVAILABLE', { retryAfter_s: 1 });
+        open.known.set(actor.id, acting.me);
+        const result = await act(inner, open, acting);
         await closePlan(inner, open);
         return result;
       });
@@ -107,9 +113,8 @@ export async function inPlan<Result>(
 }
 
 async function lockForJoining(inner: TransactingDeps, actor: Actor, planId: string) {
-  const host = await store.findHost(inner.db, planId);
+  const host = await store.lockPlansAndFindHost(inner.db, actor.id, planId);
   if (!host) throw new AppError('PLAN_NOT_FOUND');
-  await store.lockPlansOf(inner.db, actor.id);
   if (host.hostId && host.hostId !== actor.id) await lockPair(inner, actor.id, host.hostId);
   return host;
 }

@@ -41,7 +41,8 @@ const decide: Step = async (inner, open) => {
   if (plan.hostId === null && plan.goingCount < 2) return callOff(inner, open, 'host_left');
   if (!isOn(plan)) return callOff(inner, open, 'too_few');
   const userIds = await people.declineAsked(inner.db, plan.id, inner.clock());
-  for (const userId of userIds) open.touched.add(userId);
+  for (const userId of userIds) open.touched.set(userId, 'declined');
+  open.known.clear();
   tellOfPlan(inner, { planId: plan.id, code: 'plan_not_in', personId: null, userIds });
 };
 

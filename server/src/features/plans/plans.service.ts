@@ -1,7 +1,12 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import type { callOffPlan, createPlan as createPlanEndpoint } from '@dazi/contract/plans/plans';
 import { decisionOf, planLimits } from '@dazi/contract/plans/plans.rules';
-import { isNewcomer, refuseLinks, requireReach } from '#features/identity/identity.service.ts';
+import {
+  accountStandsNow,
+  isNewcomer,
+  refuseLinks,
+  requireReach,
+} from '#features/identity/identity.service.ts';
 import { tellArea } from '#features/live/live.service.ts';
 import { districtOf } from '#features/places/places.service.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -25,6 +30,8 @@ export async function createPlan(
   requireReach(actor);
   return deps.transact(async (inner) => {
     await store.lockPlansOf(inner.db, actor.id);
+    // Deleted or put out a moment ago: asked again, they are told which.
+    if (!(await accountStandsNow(inner, actor.id))) throw new AppError('UNAVAILABLE', { retryAfter_s: 1 });
     const known = await store.findByClientId(inner.db, actor.id, clientId);
     if (known) return known;
     const now = inner.clock();

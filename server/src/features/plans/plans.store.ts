@@ -14,13 +14,26 @@ export async function insertPlan(db: Db, row: PlanRow, spot: SpotRow): Promise<v
   await db.insert(planSpots).values(spot);
 }
 
-/** Until the end of the transaction nobody else counts or changes what this person hosts and joins. */
+const plansOf = (userId: string) => sql`pg_advisory_xact_lock(hashtextextended(${`plans of ${userId}`}, 0))`;
+
+/**
+ * Until the end of the transaction nobody else counts or changes what this person hosts and joins. Whoever deletes their
+ * account, too, waits for it.
+ */
 export async function lockPlansOf(db: Db, userId: string): Promise<void> {
-  await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`plans of ${userId}`}, 0))`);
+  await db.execute(sql`SELECT ${plansOf(userId)}`);
 }
 
-export async function findHost(db: Db, planId: string): Promise<{ hostId: string | null } | undefined> {
-  const [row] = await db.select({ hostId: plans.hostId }).from(plans).where(eq(plans.id, planId));
+/** The same before one plan is joined; undefined when there is none. */
+export async function lockPlansAndFindHost(
+  db: Db,
+  userId: string,
+  planId: string,
+): Promise<{ hostId: string | null } | undefined> {
+  const [row] = await rowsOf<{ hostId: string | null }>(
+    db,
+    sql`SELECT p.host_id AS "hostId", ${plansOf(userId)} FROM ${plans} p WHERE p.id = ${planId}`,
+  );
   return row;
 }
 
@@ -106,22 +119,6 @@ export function visibleTo(viewerId: string | null, inviteHash: string | null, no
     AND (p.host_id IS NULL OR coalesce(p.host_id = ${viewerId}, false) OR ${notHidden(viewerId, sql`p.host_id`)})
     AND (me.user_id IS NOT NULL OR ((p.listed OR ${invited})
       AND (p.who = 'everyone' OR coalesce(p.gender = ${countingGender(viewerId, now)}, false)))))`;
-}
-
-/** How a plan stands to somebody, for whoever wants to act in it; undefined when it is not there for them. */
-export async function isVisible(
-  db: Db,
-  viewerId: string,
-  planId: string,
-  inviteHash: string | null,
-  now: Date,
-): Promise<boolean> {
-  const rows = await rowsOf(
-    db,
-    sql`SELECT p.id FROM ${plans} p LEFT JOIN ${planPeople} me ON me.plan_id = p.id AND me.user_id = ${viewerId}
-      WHERE p.id = ${planId} AND ${visibleTo(viewerId, inviteHash, now)}`,
-  );
-  return rows.length > 0;
 }
 
 /** A plan as far as somebody may see it, with how they stand. */

@@ -76,7 +76,7 @@ export const plansSurface: Surface = {
     {
       endpoint: changePlan,
       // As leaving; what is changed is written to plan and spot, and those who are in are asked.
-      statements: atMost(22, async (scene) => {
+      statements: atMost(11, async (scene) => {
         const { bob, plan } = await manned(scene);
         const params = { planId: plan.id };
         return { as: bob, params, body: { version: plan.version, activity: 'tennis', cost: 'split' } };
@@ -103,7 +103,7 @@ export const plansSurface: Surface = {
     {
       endpoint: callOffPlan,
       // Session, plan and visibility, the standing, a line and whom it concerns, what is saved, told and answered.
-      statements: atMost(16, async (scene) => {
+      statements: atMost(10, async (scene) => {
         const { bob, plan } = await manned(scene);
         return { as: bob, params: { planId: plan.id }, body: { reason: 'weather' } };
       }),

@@ -6,7 +6,7 @@ import { isPastDecision } from './joining.rules.ts';
 import * as people from './plan-people.store.ts';
 import { inPlan, requireHost } from './plan-standing.service.ts';
 import { tellOfPlan } from './plans.notices.ts';
-import { stand, takeSeat } from './seats.service.ts';
+import { personIn, stand, takeSeat } from './seats.service.ts';
 
 type Answer = 'let_in' | 'decline';
 
@@ -26,7 +26,7 @@ export async function answerRequest(
     const now = inner.clock();
     requireHost(plan, actor);
     if (now >= plan.startsAt || plan.calledOffAt) throw new AppError('PLAN_STARTED');
-    const person = await people.findPerson(inner.db, planId, personId);
+    const person = await personIn(inner, open, personId);
     if (!person || person.standing === 'left' || person.standing === 'removed')
       throw new AppError('REQUEST_NOT_FOUND');
     const isAnswered = person.standing !== 'asked' || (answer === 'decline' && person.declinedAt !== null);

@@ -13,8 +13,20 @@ export interface OpenPlan {
   readonly before: store.PlanRow;
   readonly plan: store.PlanRow;
   readonly spot: SpotRow | null;
-  /** Whose own standing changed. */
-  readonly touched: Set<string>;
+  /** Whose own standing changed, and how they stand now. */
+  readonly touched: Map<string, StoredStanding>;
+  /** Rows of people that were read under the lock already. */
+  readonly known: Map<string, people.PersonRow | null>;
+}
+
+/** Somebody's row, read once: under the lock nobody else changes it. */
+export async function personIn(
+  inner: TransactingDeps,
+  { plan, known }: OpenPlan,
+  userId: string,
+): Promise<people.PersonRow | null> {
+  const row = known.get(userId);
+  return row === undefined ? ((await people.findPerson(inner.db, plan.id, userId)) ?? null) : row;
 }
 
 type RemovalReason = (typeof removalReasons)[number];
@@ -37,7 +49,7 @@ export async function stand(
   changes: Partial<people.PersonRow> = {},
 ): Promise<people.PersonRow> {
   const now = inner.clock();
-  const known = await people.findPerson(inner.db, open.plan.id, userId);
+  const known = await personIn(inner, open, userId);
   const row: people.PersonRow = {
     id: known?.id ?? inner.ids.next(now),
     planId: open.plan.id,
@@ -54,7 +66,8 @@ export async function stand(
     since: known?.standing === standing ? known.since : now,
   };
   await people.putPerson(inner.db, row);
-  open.touched.add(userId);
+  open.touched.set(userId, standing);
+  open.known.set(userId, row);
   return row;
 }
 
@@ -106,7 +119,7 @@ export async function giveUp(
   how: { standing: 'left' | 'removed'; counts?: boolean; reason?: RemovalReason },
 ): Promise<void> {
   const { plan } = open;
-  const known = await people.findPerson(inner.db, plan.id, person.id);
+  const known = await personIn(inner, open, person.id);
   if (!known || !isLiving(known.standing)) return;
   const wasGoing = known.standing === 'going';
   await stand(inner, open, person.id, how.standing, {
