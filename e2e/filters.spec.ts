@@ -5,7 +5,7 @@ import { expect, test } from './server.fixture.ts';
 
 const haight = { latitude: 37.7699, longitude: -122.4468 };
 const summary = (page: Page) =>
-  page.locator('.map-page-panel, .post-views-panel').getByText(/posts? here, newest first/);
+  page.locator('.map-page-panel, .map-filter-panel').getByText(/posts? here, newest first/);
 const panel = (page: Page) => page.getByRole('region', { name: 'Filters' });
 const group = (page: Page, name: string) => panel(page).getByRole('group', { name, exact: true });
 const choose = (page: Page, of: string, name: string) =>

@@ -14,7 +14,7 @@ const popover = (page: Page) => page.locator('.map-popover');
 const overChosen = (page: Page) =>
   page.evaluate(() => {
     const boxOf = (element: Element) => element.getBoundingClientRect();
-    const floating = '.map-controls > *, .post-views-bar > *, .map-page-panel, .sheet-bottom, .shell-header';
+    const floating = '.map-controls > *, .map-filter-bar > *, .map-page-panel, .sheet-bottom, .shell-header';
     return [...document.querySelectorAll('.marker.selected, .map-popover')].flatMap((chosen) => {
       const { left, top, right, bottom } = boxOf(chosen);
       const isOut = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;

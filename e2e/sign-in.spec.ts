@@ -47,7 +47,7 @@ for (const device of [desktop, phoneDevice]) {
       // Nothing below it takes keys.
       await page.getByRole('button', { name: 'Filters' }).focus();
       for (const key of ['/', 'j']) await page.keyboard.press(key);
-      await expect(page.locator('.post-views-panel, main :focus')).toHaveCount(0);
+      await expect(page.locator('.map-filter-panel, main :focus')).toHaveCount(0);
     }
     await landing.getByRole('button', { name: 'Enter' }).click();
     await expect(landing).toBeHidden();

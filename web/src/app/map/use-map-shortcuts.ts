@@ -51,7 +51,7 @@ export function useMapShortcuts({ zoom, locate, filter }: MapActions) {
       filter();
       requestAnimationFrame(() =>
         document
-          .querySelector<HTMLElement>('.post-views-panel :is(input:not([type]), input[type=text])')
+          .querySelector<HTMLElement>('.map-filter-panel :is(input:not([type]), input[type=text])')
           ?.focus(),
       );
     },

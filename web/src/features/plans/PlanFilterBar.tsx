@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MapFilterBar, type SetFilter } from '#map/MapFilters.tsx';
 import { useSmallScreen } from '#platform/device.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { RemovableChip } from '#ui/Chips.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { countActiveFilters, noPlanFilters, type PlanFilters } from './plan-filters.ts';
 import { whenChoices } from './plan-time.ts';
 import { activityText, kilometresText, languageText } from './plan-words.ts';
@@ -23,50 +21,32 @@ interface PlanFilterBarProps {
 }
 
 /** The folded filters of plans: days at one tap, and what is set as chips that take it away. */
-export function PlanFilterBar({ filters, refocus, onChange, onOpen, children }: PlanFilterBarProps) {
+export function PlanFilterBar({ filters, onChange, ...bar }: PlanFilterBarProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const isSmall = useSmallScreen();
   const active = countActiveFilters(filters);
   // A small screen has room for little, and for what is set before what could be.
   const quick = isSmall ? (active > 0 ? [] : nearest) : days;
-  const chips: { key: string; label: string; without: Partial<PlanFilters> }[] = [];
-  const add = (key: keyof PlanFilters, label: string) =>
-    chips.push({ key, label, without: { [key]: noPlanFilters[key] } });
+  const chips: SetFilter[] = [];
+  const set = (key: string, label: string, without: Partial<PlanFilters>) =>
+    chips.push({ key, label, onRemove: () => onChange({ ...filters, ...without }) });
+  const add = (key: keyof PlanFilters, label: string) => set(key, label, { [key]: noPlanFilters[key] });
   if (filters.when !== 'any') add('when', t(`plans.filter.when.${filters.when}`));
   for (const activity of filters.activities) {
     const without = { activities: filters.activities.filter((other) => other !== activity) };
-    chips.push({ key: activity, label: activityText(activity, language), without });
+    set(activity, activityText(activity, language), without);
   }
   if (filters.free) add('free', t('plans.filter.free'));
   if (filters.open) add('open', t('plans.filter.open'));
   if (filters.language) add('language', languageText(filters.language));
   if (filters.within !== null) add('within', kilometresText(filters.within, language));
   return (
-    <section className="post-views-bar" data-over-map aria-label={t('discovery.filters')}>
-      {children}
-      <button
-        type="button"
-        className="chip float"
-        aria-expanded={false}
-        // biome-ignore lint/a11y/noAutofocus: the focus was here before the panel opened
-        autoFocus={refocus}
-        onClick={onOpen}
-      >
-        <Icon name="filter" />
-        {t('discovery.filters')}
-        {active > 0 && <Badge count={active} cap={9} kind="green" />}
-        {!isSmall && <Icon name="chevron-down" size="s" />}
-      </button>
-      {chips.map(({ key, label, without }) => (
-        <RemovableChip
-          key={key}
-          label={label}
-          removeLabel={t('discovery.remove', { filter: label })}
-          onRemove={() => onChange({ ...filters, ...without })}
-        />
-      ))}
-      {quick
+    <MapFilterBar
+      {...bar}
+      active={active}
+      chips={chips}
+      quick={quick
         .filter((when) => when !== filters.when)
         .map((when) => (
           <button
@@ -78,6 +58,6 @@ export function PlanFilterBar({ filters, refocus, onChange, onOpen, children }: 
             {t(`plans.filter.when.${when}`)}
           </button>
         ))}
-    </section>
+    />
   );
 }

@@ -1,12 +1,8 @@
 import { splitKeywords } from '@dazi/contract/posts/post-views.rules';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSmallScreen } from '#platform/device.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { RemovableChip } from '#ui/Chips.tsx';
-import { Icon } from '#ui/Icon.tsx';
+import { MapFilterBar } from '#map/MapFilters.tsx';
 import { countActive, type Filters, noFilters } from './filters.ts';
-import './post-views.css';
 
 interface FilterBarProps {
   filters: Filters;
@@ -19,10 +15,8 @@ interface FilterBarProps {
 }
 
 /** The folded filters: a button with their number, and what is set as chips that take it away. */
-export function FilterBar({ filters, refocus, onChange, onOpen, children }: FilterBarProps) {
+export function FilterBar({ filters, onChange, ...bar }: FilterBarProps) {
   const { t } = useTranslation();
-  const isSmall = useSmallScreen();
-  const active = countActive(filters);
   const chips: { key: keyof Filters; label: string }[] = [];
   if (filters.view !== 'all') chips.push({ key: 'view', label: t(`discovery.views.${filters.view}`) });
   if (filters.gender) chips.push({ key: 'gender', label: t(`discovery.genders.${filters.gender}`) });
@@ -35,29 +29,14 @@ export function FilterBar({ filters, refocus, onChange, onOpen, children }: Filt
   if (filters.posted !== 'any')
     chips.push({ key: 'posted', label: t(`discovery.postedChoices.${filters.posted}`) });
   return (
-    <section className="post-views-bar" data-over-map aria-label={t('discovery.filters')}>
-      {children}
-      <button
-        type="button"
-        className="chip float"
-        aria-expanded={false}
-        // biome-ignore lint/a11y/noAutofocus: the focus was here before the panel opened
-        autoFocus={refocus}
-        onClick={onOpen}
-      >
-        <Icon name="filter" />
-        {t('discovery.filters')}
-        {active > 0 && <Badge count={active} cap={9} kind="green" />}
-        {!isSmall && <Icon name="chevron-down" size="s" />}
-      </button>
-      {chips.map(({ key, label }) => (
-        <RemovableChip
-          key={key}
-          label={label}
-          removeLabel={t('discovery.remove', { filter: label })}
-          onRemove={() => onChange({ ...filters, [key]: noFilters[key] })}
-        />
-      ))}
-    </section>
+    <MapFilterBar
+      {...bar}
+      active={countActive(filters)}
+      chips={chips.map(({ key, label }) => ({
+        key,
+        label,
+        onRemove: () => onChange({ ...filters, [key]: noFilters[key] }),
+      }))}
+    />
   );
 }

@@ -1,13 +1,11 @@
 import { distanceFilters_km } from '@dazi/contract/posts/post-views.rules';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '#ui/Badge.tsx';
+import { MapFilterPanel } from '#map/MapFilters.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Chips } from '#ui/Chips.tsx';
 import { Field } from '#ui/Field.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
 import { countActive, type Filters, keywordsLength, noFilters, type Posted } from './filters.ts';
-import './post-views.css';
 
 interface FilterPanelProps {
   filters: Filters;
@@ -28,98 +26,78 @@ const applyAfter_ms = 300;
 export function FilterPanel(props: FilterPanelProps) {
   const { filters, signedIn, beforeGender, summary, onChange, onClose } = props;
   const { t } = useTranslation();
-  const active = countActive(filters);
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
-  const onKeyDown = (event: KeyboardEvent) => {
-    // While a word is being composed, Escape belongs to the input method.
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-    event.stopPropagation();
-    onClose();
-  };
   const set = <Key extends keyof Filters>(key: Key, value: Filters[Key]) =>
     onChange({ ...filters, [key]: value });
   return (
-    <section
-      ref={panel}
-      className="panel post-views-panel"
-      data-layer="filter-panel"
-      aria-label={t('discovery.filters')}
-      tabIndex={-1}
-      onKeyDown={onKeyDown}
+    <MapFilterPanel
+      active={countActive(filters)}
+      clear={t('discovery.clear')}
+      onClear={() => onChange(noFilters)}
+      onClose={onClose}
+      foot={
+        <>
+          <span className="sm t3 grow">{summary}</span>
+          <Button kind="primary" onClick={onClose}>
+            {t('discovery.show')}
+          </Button>
+        </>
+      }
     >
-      <div className="row post-views-head">
-        <h2 className="grow">
-          {t('discovery.filters')} {active > 0 && <Badge count={active} cap={9} kind="green" />}
-        </h2>
-        <Button kind="text" size="s" onClick={() => onChange(noFilters)} disabled={active === 0}>
-          {t('discovery.clear')}
-        </Button>
-        <IconButton icon="chevron-up" label={t('discovery.fold')} onClick={onClose} />
-      </div>
-      <div className="stack post-views-body">
-        <div>
-          <div className="label">{t('discovery.view')}</div>
-          <Chips
-            label={t('discovery.view')}
-            value={filters.view}
-            onChange={(view) => set('view', view)}
-            options={(signedIn ? (['all', 'mine', 'bookmarked'] as const) : (['all'] as const)).map(
-              (value) => ({
-                value,
-                label: t(`discovery.views.${value}`),
-              }),
-            )}
-          />
-        </div>
-        <div>
-          <div className="label">{t('discovery.gender')}</div>
-          {beforeGender === null ? (
-            <Chips
-              label={t('discovery.gender')}
-              value={filters.gender ?? 'all'}
-              onChange={(value) => set('gender', value === 'all' ? null : (value as 'M' | 'F'))}
-              options={(['all', 'M', 'F'] as const).map((value) => ({
-                value,
-                label: t(`discovery.genders.${value}`),
-              }))}
-            />
-          ) : (
-            <Button kind="text" size="s" className="post-views-before-gender" onClick={beforeGender.onClick}>
-              {beforeGender.label}
-            </Button>
+      <div>
+        <div className="label">{t('discovery.view')}</div>
+        <Chips
+          label={t('discovery.view')}
+          value={filters.view}
+          onChange={(view) => set('view', view)}
+          options={(signedIn ? (['all', 'mine', 'bookmarked'] as const) : (['all'] as const)).map(
+            (value) => ({
+              value,
+              label: t(`discovery.views.${value}`),
+            }),
           )}
-        </div>
-        <KeywordsField keywords={filters.keywords} onApply={(keywords) => set('keywords', keywords)} />
-        <div>
-          <div className="label">{t('discovery.distance')}</div>
+        />
+      </div>
+      <div>
+        <div className="label">{t('discovery.gender')}</div>
+        {beforeGender === null ? (
           <Chips
-            label={t('discovery.distance')}
-            value={String(filters.distanceKm ?? 'any')}
-            onChange={(value) => set('distanceKm', value === 'any' ? null : Number(value))}
-            options={distanceFilters_km.map((km) => ({
-              value: String(km ?? 'any'),
-              label: km === null ? t('discovery.any') : t('discovery.kilometres', { count: km }),
+            label={t('discovery.gender')}
+            value={filters.gender ?? 'all'}
+            onChange={(value) => set('gender', value === 'all' ? null : (value as 'M' | 'F'))}
+            options={(['all', 'M', 'F'] as const).map((value) => ({
+              value,
+              label: t(`discovery.genders.${value}`),
             }))}
           />
-        </div>
-        <div>
-          <div className="label">{t('discovery.posted')}</div>
-          <Chips
-            label={t('discovery.posted')}
-            value={filters.posted}
-            onChange={(posted) => set('posted', posted)}
-            options={postedChoices.map((value) => ({ value, label: t(`discovery.postedChoices.${value}`) }))}
-          />
-        </div>
+        ) : (
+          <Button kind="text" size="s" className="map-filter-instead" onClick={beforeGender.onClick}>
+            {beforeGender.label}
+          </Button>
+        )}
       </div>
-      <div className="row post-views-foot">
-        <span className="sm t3 grow">{summary}</span>
-        <Button kind="primary" onClick={onClose}>
-          {t('discovery.show')}
-        </Button>
+      <KeywordsField keywords={filters.keywords} onApply={(keywords) => set('keywords', keywords)} />
+      <div>
+        <div className="label">{t('discovery.distance')}</div>
+        <Chips
+          label={t('discovery.distance')}
+          value={String(filters.distanceKm ?? 'any')}
+          onChange={(value) => set('distanceKm', value === 'any' ? null : Number(value))}
+          options={distanceFilters_km.map((km) => ({
+            value: String(km ?? 'any'),
+            label: km === null ? t('discovery.any') : t('discovery.kilometres', { count: km }),
+          }))}
+        />
       </div>
-    </section>
+      <div>
+        <div className="label">{t('discovery.posted')}</div>
+        <Chips
+          label={t('discovery.posted')}
+          value={filters.posted}
+          onChange={(posted) => set('posted', posted)}
+          options={postedChoices.map((value) => ({ value, label: t(`discovery.postedChoices.${value}`) }))}
+        />
+      </div>
+    </MapFilterPanel>
   );
 }
 
