@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { joinPlan } from '../contract/src/plans/plan-people.ts';
 import { savePlanSettings } from '../contract/src/plans/plan-settings.ts';
+import { getPlan } from '../contract/src/plans/plan-views.ts';
 import { callOffPlan, createPlan, type Plan } from '../contract/src/plans/plans.ts';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { expectNoViolations } from './axe.ts';
@@ -449,3 +450,27 @@ for (const device of [phoneDevice, wide]) {
     await expectNoViolations(page, seen('filters'));
   });
 }
+
+test('PLAN-120 whoever blocks somebody is told what both are in, and may leave it with the same press', async ({
+  signIn,
+  personOf,
+  somebody,
+}) => {
+  const mika = await signIn({ name: 'Mika', device: phoneDevice, at: niigata });
+  const [me, host, bernd] = [await personOf(mika), await somebody('Hanako'), await somebody('Bernd')];
+  const plan = await aPlan(host);
+  await joins(me, plan);
+  await joins(bernd, plan);
+  const { page } = mika;
+  await page.goto(`/profile/${bernd.id}`);
+  await press(page, 'Block');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('You are both in 1 plan');
+  await expect(dialog).toContainText('Badminton');
+  await dialog.getByRole('switch', { name: 'Leave it too' }).click();
+  await saveScreen(page, 'plans-block');
+  await press(dialog, 'Block');
+  await expect(dialog).toHaveCount(0);
+  const { data } = await host.get(getPlan, { params: { planId: plan.id } });
+  expect(data.people.map(({ name }) => name)).toEqual(['Hanako', 'Bernd']);
+});

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { BlockPersonButton } from '#app/plans/BlockPersonButton.tsx';
 import { AppHeader } from '#app/shell/AppHeader.tsx';
 import { Page } from '#app/shell/Page.tsx';
 import { SignInFirst } from '#app/shell/SignInFirst.tsx';
@@ -27,7 +28,6 @@ import { WelcomePanel } from '#features/chat/conversations/WelcomePanel.tsx';
 import { useSession } from '#features/identity/identity.api.ts';
 import { AddMiniAppButton } from '#features/mini-apps/AddMiniAppButton.tsx';
 import type { MiniAppViewer } from '#features/mini-apps/viewer.ts';
-import { BlockButton } from '#features/people/blocks/BlockButton.tsx';
 import { useSendTo } from '#features/wallet/send-to.ts';
 import { useBackCloses } from '#platform/history.ts';
 import { currentTime } from '#platform/time.ts';
@@ -135,7 +135,9 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
             <AddMiniAppButton conversationId={conversationId} userId={user.id} onAdded={onSent} />
           )}
           onReport={reporting.report}
-          block={(person) => <BlockButton person={person} user={user} isBlocked={false} onBlocked={close} />}
+          block={(person) => (
+            <BlockPersonButton person={person} user={user} isBlocked={false} onBlocked={close} />
+          )}
           walletNote={<ReturnNote conversationId={conversationId} />}
           onWallet={(title) => setWallet({ of: conversationId, title, isOpen: true })}
           onSendDazi={sendTo.person}

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { BlockPersonButton } from '#app/plans/BlockPersonButton.tsx';
 import { Page } from '#app/shell/Page.tsx';
 import { SignInFirst } from '#app/shell/SignInFirst.tsx';
 import { MessageButton } from '#features/chat/conversations/MessageButton.tsx';
@@ -11,7 +12,6 @@ import { dropMatch } from '#features/discovery/people.api.ts';
 import { ProfileBoardVote } from '#features/governance/BoardVoteButton.tsx';
 import { useSession } from '#features/identity/identity.api.ts';
 import { ReportAllTheSame, ReportButton } from '#features/moderation/ReportButton.tsx';
-import { BlockButton } from '#features/people/blocks/BlockButton.tsx';
 import { ProfileCard } from '#features/people/profiles/ProfileCard.tsx';
 import { useOwnProfile, useProfile } from '#features/people/profiles/profiles.api.ts';
 import { updateStats } from '#features/people/profiles/stats.ts';
@@ -164,7 +164,7 @@ function OtherProfile({ profile, user }: { profile: Profile; user: User | null }
                 </Button>
               )}
               {!isBlocked && <ProfileBoardVote candidate={person} user={user} />}
-              <BlockButton
+              <BlockPersonButton
                 person={person}
                 user={user}
                 isBlocked={isBlocked}

@@ -1,10 +1,10 @@
 import type { User } from '@dazi/contract/identity/identity';
-import { Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequireSignIn } from '#features/identity/identity.api.ts';
 import { Button } from '#ui/Button.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
-import { type Blockable, useBlocking } from './blocks.api.ts';
+import { type Blockable, type TogetherProps, useBlocking } from './blocks.api.ts';
 
 const BlockDialog = lazyPart('BlockDialog', () => import('./BlockDialog.tsx'));
 
@@ -13,10 +13,12 @@ interface BlockButtonProps {
   user: User | null;
   isBlocked: boolean;
   onBlocked?: () => void;
+  /** What both are in, said in the dialog. */
+  Together: ComponentType<TogetherProps>;
 }
 
 /** Blocks somebody after asking, and unblocks them without. */
-export function BlockButton({ person, user, isBlocked, onBlocked }: BlockButtonProps) {
+export function BlockButton({ person, user, isBlocked, onBlocked, Together }: BlockButtonProps) {
   const { t } = useTranslation();
   const requireSignIn = useRequireSignIn();
   const { unblock, isBusy } = useBlocking(user?.id ?? '');
@@ -42,6 +44,7 @@ export function BlockButton({ person, user, isBlocked, onBlocked }: BlockButtonP
             person={person}
             userId={user.id}
             onBlocked={onBlocked}
+            Together={Together}
             onClose={() => setAsking(false)}
           />
         </Suspense>

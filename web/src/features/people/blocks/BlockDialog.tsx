@@ -1,11 +1,14 @@
 import { blockLimits } from '@dazi/contract/people/blocks.rules';
+import { type ComponentType, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFailureText } from '#platform/error-text.ts';
 import { PersonalDrafts, usePersonalDraft } from '#platform/personal-drafts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { AreaField } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { type Blockable, useBlocking } from './blocks.api.ts';
+import { showToast } from '#ui/toast-store.ts';
+import { type Blockable, type TogetherProps, useBlocking } from './blocks.api.ts';
 import './blocks.css';
 
 const reasons = new PersonalDrafts('blockReasons', 10);
@@ -14,15 +17,28 @@ interface BlockDialogProps {
   person: Blockable;
   userId: string;
   onBlocked?: (() => void) | undefined;
+  Together: ComponentType<TogetherProps>;
   onClose(): void;
 }
 
 /** Says what blocking does and what it does not, before it is done. */
-export function BlockDialog({ person, userId, onBlocked, onClose }: BlockDialogProps) {
+export function BlockDialog({ person, userId, onBlocked, Together, onClose }: BlockDialogProps) {
   const { t } = useTranslation();
   const { name } = person;
   const { block, isBusy } = useBlocking(userId, onBlocked);
   const [reason, setReason] = usePersonalDraft(reasons, userId, person.id);
+  const failureText = useFailureText();
+  const then = useRef<(() => Promise<void>) | null>(null);
+  const confirm = async () => {
+    const isBlocked = await block(person, reason.trim() || null);
+    // The person is blocked whatever becomes of the rest.
+    if (isBlocked)
+      await then.current?.().catch((error: unknown) => {
+        showToast({ type: 'error', message: failureText(t('blocks.restFailed', { name }), error) });
+      });
+    setReason('');
+    onClose();
+  };
   return (
     <Dialog
       open
@@ -36,16 +52,7 @@ export function BlockDialog({ person, userId, onBlocked, onClose }: BlockDialogP
           <Button kind="ghost" disabled={isBusy} onClick={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button
-            kind="danger"
-            busy={isBusy}
-            onClick={() =>
-              void block(person, reason.trim() || null).then(() => {
-                setReason('');
-                onClose();
-              })
-            }
-          >
+          <Button kind="danger" busy={isBusy} onClick={() => void confirm()}>
             {t('blocks.block')}
           </Button>
         </>
@@ -61,6 +68,15 @@ export function BlockDialog({ person, userId, onBlocked, onClose }: BlockDialogP
           <span>{t('blocks.untold', { name })}</span>
         </li>
       </ul>
+      <Suspense fallback={null}>
+        <Together
+          person={person}
+          userId={userId}
+          onChoose={(chosen) => {
+            then.current = chosen;
+          }}
+        />
+      </Suspense>
       <AreaField
         label={t('blocks.reason')}
         hint={t('blocks.reasonHint')}

@@ -128,6 +128,13 @@ export interface Blockable {
   name: string;
 }
 
+/** What both are in, and what is to be done about it once the person is blocked. */
+export interface TogetherProps {
+  person: Blockable;
+  userId: string;
+  onChoose(then: (() => Promise<void>) | null): void;
+}
+
 /** Keeps somebody away, or no longer, and says so. */
 export function useBlocking(userId: string, onBlocked?: () => void) {
   const { t } = useTranslation();
@@ -138,16 +145,18 @@ export function useBlocking(userId: string, onBlocked?: () => void) {
     const isOneself = error instanceof ApiError && error.code === 'BLOCK_YOURSELF';
     showToast({ type: 'error', message: isOneself ? errorText(error) : failed });
   };
-  // What asked may be gone by the time of the answer: it is told all the same.
+  // What asked may be gone by the time of the answer: it is told all the same. `block` answers whether they are blocked.
   return {
     isBusy: block.isPending || unblock.isPending,
-    async block({ id, name }: Blockable, reason: string | null): Promise<void> {
+    async block({ id, name }: Blockable, reason: string | null): Promise<boolean> {
       try {
         await block.mutateAsync({ blockedId: id, reason });
         onBlocked?.();
         showToast({ type: 'success', message: t('blocks.blocked', { name }) });
+        return true;
       } catch (error) {
         told(error, t('blocks.blockFailed'));
+        return false;
       }
     },
     async unblock({ id, name }: Blockable): Promise<void> {

@@ -100,6 +100,11 @@ export const plans = {
     waiting_other: '{count} waiting',
     freeOne: 'free',
   },
+  block: {
+    both_one: 'You are both in {count} plan',
+    both_other: 'You are both in {count} plans',
+    leaveThem: 'Leave it too',
+  },
   join: {
     in: "I'm in",
     ask: 'Ask to join',

@@ -100,6 +100,10 @@ export const plans = {
     waiting_other: 'キャンセル待ち{count}人',
     freeOne: '空き',
   },
+  block: {
+    both_other: 'この人とは{count}件の集まりで一緒です',
+    leaveThem: 'その集まりもやめる',
+  },
   join: {
     in: '参加する',
     ask: '参加を申し込む',

@@ -100,6 +100,10 @@ export const plans = {
     waiting_other: '{count}人候补',
     freeOne: '空位',
   },
+  block: {
+    both_other: '你们都在{count}个局里',
+    leaveThem: '同时退出',
+  },
   join: {
     in: '算我一个',
     ask: '申请加入',

@@ -15,6 +15,7 @@ export const blocks = {
   confirm: "Are you sure you want to block {name}? They won't be able to send you messages.",
   publicPosts: 'Public posts stay visible to anybody who is signed out, yours and theirs.',
   untold: '{name} is not told. You can unblock them here or in the settings at any time.',
+  restFailed: '{name} is blocked, but leaving the plans failed. You can leave each of them in its own view.',
   reason: 'Reason (optional)',
   reasonHint: 'Only you will see it.',
   blocked: '{name} has been blocked.',

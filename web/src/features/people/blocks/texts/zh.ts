@@ -15,6 +15,7 @@ export const blocks = {
   confirm: '确定要拉黑 {name} 吗？对方将无法给你发消息。',
   publicPosts: '未登录的人仍然能看到公开的帖子，无论是你的还是对方的。',
   untold: '{name} 不会收到通知。你可以随时在这里或设置中取消拉黑。',
+  restFailed: '已拉黑 {name}，但退出局失败。你可以在各个局的页面里退出。',
   reason: '原因（可选）',
   reasonHint: '只有你能看到。',
   blocked: '已拉黑 {name}。',

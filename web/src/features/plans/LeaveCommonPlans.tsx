@@ -1,0 +1,64 @@
+import type { leavePlan } from '@dazi/contract/plans/plan-people';
+import type { listCommonPlans } from '@dazi/contract/plans/plan-views';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TogetherProps } from '#features/people/blocks/blocks.api.ts';
+import { call } from '#platform/api.ts';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { Switch } from '#ui/Switch.tsx';
+import { whenText } from './plan-time.ts';
+import { planName } from './plan-words.ts';
+import { planKeys, refreshAllPlans } from './plans.api.ts';
+import { useReader } from './use-reader.ts';
+
+/**
+ * Plans of others in which both are, for whoever is about to block: nobody is removed from these by a block. From a plan
+ * that one of the two hosts they are parted by the block itself. Nothing while there are none.
+ */
+export function LeaveCommonPlans({ person, userId, onChoose }: TogetherProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const reader = useReader();
+  const client = useQueryClient();
+  const [leaves, setLeaves] = useState(false);
+  const { data } = useQuery({
+    queryKey: planKeys.list('common', userId, person.id),
+    queryFn: async ({ signal }) =>
+      (
+        await call<typeof listCommonPlans>('GET', '/api/blocks/plans', {
+          query: { userId, blockedId: person.id },
+          signal,
+        })
+      ).data,
+  });
+  const plans = data?.filter(({ mine, host }) => !mine.isHost && host?.id !== person.id) ?? [];
+  if (plans.length === 0) return null;
+  const leaveAll = async () => {
+    for (const { id: planId } of plans) {
+      const input = { params: { planId }, body: { userId } };
+      await call<typeof leavePlan>('DELETE', '/api/plans/{planId}/people', input);
+    }
+    await refreshAllPlans(client);
+  };
+  return (
+    <div className="plans-common">
+      <b>{t('plans.block.both', { count: plans.length })}</b>
+      <ul>
+        {plans.map((plan) => (
+          <li key={plan.id}>
+            {planName(plan, language)} · {whenText(plan, reader, t)}
+          </li>
+        ))}
+      </ul>
+      <Switch
+        label={t('plans.block.leaveThem')}
+        checked={leaves}
+        onChange={(checked) => {
+          setLeaves(checked);
+          onChoose(checked ? leaveAll : null);
+        }}
+      />
+    </div>
+  );
+}
