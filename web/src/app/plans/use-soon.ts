@@ -35,6 +35,11 @@ export function useSoon(from: Position | null, filters: QueryOf<typeof listPlans
     const all = data?.pages.flatMap((page) => page.plans);
     return all && [...new Map(all.map((plan) => [plan.id, plan])).values()];
   }, [data]);
-  const reach: Reach = { near, shown: goesAnywhere ? null : goesFurther ? furthest_km : near };
+  // Where nothing is anywhere, nothing was widened.
+  const isNowhere = goesAnywhere && isEmpty(anywhere);
+  const reach: Reach = {
+    near,
+    shown: isNowhere ? near : goesAnywhere ? null : goesFurther ? furthest_km : near,
+  };
   return { list, plans, reach };
 }
