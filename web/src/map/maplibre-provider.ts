@@ -78,7 +78,7 @@ function watch(
   map.on('data', (event) => {
     if (!('tile' in event) || event.dataType !== 'source') return;
     styles.came(event.sourceId);
-    if (event.sourceId === 'world' || !map.getSource('world')) showGround();
+    if (['world', 'near'].includes(event.sourceId ?? '') || !map.getSource('world')) showGround();
   });
   map.on('error', (event) => {
     const { error } = event;
