@@ -360,7 +360,7 @@ test.describe('when the map cannot be drawn', () => {
     await page.unroute('**/map/**');
     // A tile that does not come leaves a gap: it is no reason to make the map anew.
     const gaps: string[] = [];
-    await page.route('**/map/tiles/**', (route) => {
+    await page.route(/\/map\/(tiles|near)\//, (route) => {
       if (gaps.length === 3) return route.continue();
       gaps.push(route.request().url());
       return route.abort();

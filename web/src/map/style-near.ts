@@ -92,13 +92,13 @@ export function nearGround(colours: MapColours): LayerSpecification[] {
     {
       ...near('airport-ground', 'grounds', 9),
       type: 'fill',
-      paint: { 'fill-color': colours.block },
+      paint: { 'fill-color': colours.building },
     },
     {
       ...near('runway', 'runways', 10),
       type: 'line',
       layout: { 'line-cap': 'butt' },
-      paint: { 'line-color': colours.roadEdge, 'line-width': runwayWidth },
+      paint: { 'line-color': colours.rail, 'line-width': runwayWidth },
     },
     ...tracks(colours, near),
   ];
