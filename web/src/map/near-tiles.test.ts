@@ -77,7 +77,7 @@ describe('the near tiles', () => {
   });
 
   it('cost what the README says', () => {
-    expect(pack.length).toBeLessThan(14_000 * KB);
+    expect(pack.length).toBeLessThan(12_500 * KB);
     for (const [address, tile] of tiles) expect(tile.length, address).toBeLessThan(56 * KB);
     const sizes = [...tiles.values()].map(({ length }) => length).sort((one, other) => one - other);
     expect(sizes[sizes.length >> 1]!).toBeLessThan(1 * KB);
