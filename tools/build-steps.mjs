@@ -21,7 +21,7 @@ export const buildSteps = [
     needs: ['web/basemap/build-basemap.ts'],
     inputs: ['web/basemap', 'package-lock.json'],
     output: 'web/public/map',
-    command: () => ['--import', 'tsx', 'web/basemap/build-basemap.ts'],
+    command: () => ['--max-semi-space-size=64', '--import', 'tsx', 'web/basemap/build-basemap.ts'],
   },
   {
     name: 'gazetteer',

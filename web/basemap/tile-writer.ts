@@ -30,19 +30,32 @@ export function collection(features: Feature[]): FeatureCollection {
   return { type: 'FeatureCollection', features };
 }
 
-/** Encodes the layers that have something at the address; nothing when none has. */
-export function encodeTile(
+export type TileLayers = Record<string, GeoJSONVTTile>;
+
+/** The layers that have something at the address. */
+export function cutTile(
   layers: Readonly<Record<string, TileIndex>>,
   { zoom, x, y }: TileAddress,
-): Uint8Array | undefined {
-  const filled: Record<string, GeoJSONVTTile> = {};
+): TileLayers {
+  const filled: TileLayers = {};
   for (const [name, index] of Object.entries(layers)) {
     const tile = index.getTile(zoom, x, y);
     // The two libraries describe one and the same tile shape with different types.
     if (tile !== null && tile.features.length > 0) filled[name] = tile as unknown as GeoJSONVTTile;
   }
-  if (Object.keys(filled).length === 0) return undefined;
-  return fromGeojsonVt(filled, { version: 2, extent: EXTENT });
+  return filled;
+}
+
+export const encodeLayers = (layers: TileLayers): Uint8Array =>
+  fromGeojsonVt(layers, { version: 2, extent: EXTENT });
+
+/** Nothing when no layer has anything at the address. */
+export function encodeTile(
+  layers: Readonly<Record<string, TileIndex>>,
+  address: TileAddress,
+): Uint8Array | undefined {
+  const filled = cutTile(layers, address);
+  return Object.keys(filled).length === 0 ? undefined : encodeLayers(filled);
 }
 
 export function tilePath(folder: string, { zoom, x, y }: TileAddress): string {

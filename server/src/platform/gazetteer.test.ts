@@ -78,6 +78,13 @@ describe('the search for a town', () => {
     ['サンフラ', 'San Francisco'],
     ['旧金山', 'San Francisco'],
     ['上', 'Shanghai'],
+    ['ナイロビ', 'Nairobi'],
+    ['内罗毕', 'Nairobi'],
+    ['渋谷', 'Shibuya'],
+    ['渋谷駅', 'Shibuya Station'],
+    ['Shibuya St', 'Shibuya Station'],
+    ['涩谷站', 'Shibuya Station'],
+    ['初台駅', 'Hatsudai Station'],
   ])('finds %s', async (prefix, name) => {
     expect(await named(prefix)).toContain(name);
   });

@@ -32,7 +32,7 @@ class Towns {
   /** Whether a line is a quarter of a town: what lies there is named by the town. */
   readonly #quarters: Uint8Array;
   readonly #positions: KDBush;
-  /** Names of their own in other languages, the few that there are. */
+  /** Names of their own in other languages: a third of the lines have some. */
   readonly #otherNames: { folded: string; line: number }[] = [];
 
   private constructor(text: string, count: number) {
@@ -65,7 +65,9 @@ class Towns {
     this.#quarters[line] = kind === 'quarter' ? 1 : 0;
     this.#positions.add(Number(longitude), Number(latitude));
     this.#populations[line] = Number(population);
-    for (const name of new Set(others)) this.#otherNames.push({ folded: foldedPlaceName(name), line });
+    for (const name of new Set(others)) {
+      if (name !== '') this.#otherNames.push({ folded: foldedPlaceName(name), line });
+    }
     return end + 1;
   }
 
@@ -84,7 +86,7 @@ class Towns {
     const [name, country, latitude, longitude, population, , ja, zh] = fields;
     return {
       name: name!,
-      names: ja && zh ? { ja, zh } : {},
+      names: { ...(ja ? { ja } : {}), ...(zh ? { zh } : {}) },
       country: country!,
       latitude: Number(latitude),
       longitude: Number(longitude),
@@ -149,7 +151,7 @@ class Towns {
         other >= 0 && other < this.count && this.#key(other) === key;
         other += step
       ) {
-        if (this.town(other).country === country) return true;
+        if (!this.#quarters[other] && this.town(other).country === country) return true;
       }
     }
     return false;

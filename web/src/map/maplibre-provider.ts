@@ -78,7 +78,7 @@ function watch(
   map.on('data', (event) => {
     if (!('tile' in event) || event.dataType !== 'source') return;
     styles.came(event.sourceId);
-    if (event.sourceId === 'world' || !map.getSource('world')) showGround();
+    if (['world', 'near'].includes(event.sourceId ?? '') || !map.getSource('world')) showGround();
   });
   map.on('error', (event) => {
     const { error } = event;
@@ -189,6 +189,8 @@ export function mapLibreWith(streets: StreetSources): CreateMapProvider {
       pitchWithRotate: false,
       touchPitch: false,
       attributionControl: false,
+      // Never cut again in the browser: the sea of a near tile would fill its islands, and each view ask for it many times.
+      zoomLevelsToOverscale: DEEPEST_ZOOM,
       fadeDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150,
       locale: { 'Map.Title': options.label },
     });

@@ -24,4 +24,5 @@ export const OFFLINE_CREDITS: readonly MapCredit[] = [
   { text: 'Natural Earth', link: 'https://www.naturalearthdata.com/about/terms-of-use/' },
   { text: 'GeoNames (CC BY 4.0)', link: 'https://www.geonames.org/' },
   { text: 'OpenStreetMap (ODbL)', link: 'https://www.openstreetmap.org/copyright' },
+  { text: 'OurAirports (ODbL)', link: 'https://ourairports.com/data/' },
 ];

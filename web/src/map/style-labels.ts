@@ -1,6 +1,7 @@
 import type { ExpressionSpecification, SymbolLayerSpecification } from 'maplibre-gl';
 import type { MapColours } from '#map/map-colours.ts';
 import type { MapLanguage } from '#map/map-types.ts';
+import { NEAR_ZOOM } from '#map/style-near.ts';
 
 const NAME_PROPERTIES: Readonly<Record<MapLanguage, readonly string[]>> = {
   en: ['name_en', 'name'],
@@ -73,7 +74,17 @@ export function labelLayers(language: MapLanguage, colours: MapColours): SymbolL
     halo: { 'text-halo-color': colours.halo, 'text-halo-width': 1.6, 'text-halo-blur': 0.4 },
     colours,
   };
-  return [roadNames, parkNames, quarterNames, cityNames, countryNames].map((layer) => layer(lettering));
+  return [
+    roadNames,
+    parkNames,
+    stationNames,
+    airportNames,
+    quarterNames,
+    nearQuarterNames,
+    farCityNames,
+    nearCityNames,
+    countryNames,
+  ].map((layer) => layer(lettering));
 }
 
 function roadNames({ name, medium, halo, colours }: Lettering): SymbolLayerSpecification {
@@ -146,14 +157,102 @@ function quarterNames({ name, isLatin, width, strong, halo, colours }: Lettering
   };
 }
 
-function cityNames({ name, width, medium, halo, colours }: Lettering): SymbolLayerSpecification {
+/** Where many lines meet first; all of them once there is room. */
+const STATION_FILTER: ExpressionSpecification = [
+  '>=',
+  ['get', 'lines'],
+  ['step', ['zoom'], 9, 11, 6, 12, 3, 13, 2, 14, 1],
+];
+
+function stationNames({ name, width, medium, halo, colours }: Lettering): SymbolLayerSpecification {
   return {
-    id: 'city-name',
+    id: 'station-name',
     type: 'symbol',
-    source: 'world',
+    source: 'near',
+    'source-layer': 'stations',
+    minzoom: 11,
+    filter: STATION_FILTER,
+    layout: {
+      'text-field': name,
+      'text-font': medium,
+      'text-size': 12,
+      'text-max-width': width,
+      'text-variable-anchor': ['bottom', 'top', 'left', 'right'],
+      'text-radial-offset': 0.5,
+      'text-padding': 4,
+      'symbol-sort-key': ['-', 0, ['get', 'lines']],
+    },
+    paint: { 'text-color': colours.label, ...halo },
+  };
+}
+
+function airportNames({ width, medium, halo, colours }: Lettering): SymbolLayerSpecification {
+  return {
+    id: 'airport-name',
+    type: 'symbol',
+    source: 'near',
+    'source-layer': 'airports',
+    minzoom: 10,
+    filter: ['<=', ['get', 'rank'], ['step', ['zoom'], 0, 11, 1]],
+    layout: {
+      'text-field': [
+        'case',
+        ['has', 'code'],
+        ['concat', ['get', 'name'], ' (', ['get', 'code'], ')'],
+        ['get', 'name'],
+      ],
+      'text-font': medium,
+      'text-size': 12,
+      'text-max-width': Math.max(9, width),
+      'text-padding': 8,
+      'symbol-sort-key': ['get', 'rank'],
+    },
+    paint: { 'text-color': colours.label, ...halo },
+  };
+}
+
+function nearQuarterNames({
+  name,
+  isLatin,
+  width,
+  strong,
+  halo,
+  colours,
+}: Lettering): SymbolLayerSpecification {
+  return {
+    id: 'near-quarter-name',
+    type: 'symbol',
+    source: 'near',
+    'source-layer': 'quarters',
+    minzoom: 11,
+    maxzoom: 15.5,
+    layout: {
+      'text-field': name,
+      'text-font': strong,
+      'text-transform': 'uppercase',
+      'text-letter-spacing': isLatin ? 0.1 : 0.04,
+      'text-size': ['interpolate', ['linear'], ['zoom'], 11, 12, 15, 14],
+      'text-max-width': width,
+      'text-padding': 12,
+      'symbol-sort-key': ['-', 0, ['get', 'population']],
+    },
+    paint: { 'text-color': colours.label, ...halo },
+  };
+}
+
+const farCityNames = (lettering: Lettering) =>
+  cityNames(lettering, { id: 'city-name', source: 'world', minzoom: 3, maxzoom: NEAR_ZOOM });
+const nearCityNames = (lettering: Lettering) =>
+  cityNames(lettering, { id: 'near-city-name', source: 'near', minzoom: NEAR_ZOOM, maxzoom: 15 });
+
+function cityNames(
+  { name, width, medium, halo, colours }: Lettering,
+  part: Pick<SymbolLayerSpecification, 'id' | 'minzoom' | 'maxzoom'> & { source: string },
+): SymbolLayerSpecification {
+  return {
+    ...part,
+    type: 'symbol',
     'source-layer': 'cities',
-    minzoom: 3,
-    maxzoom: 15,
     filter: CITY_FILTER,
     layout: {
       'text-field': name,

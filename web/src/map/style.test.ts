@@ -18,7 +18,12 @@ function coloursOf(selector: string): MapColours {
 
 const THEMES = { light: coloursOf('[data-theme="light"] {'), dark: coloursOf('[data-theme="dark"] {') };
 const LANGUAGES: MapLanguage[] = ['en', 'ja', 'zh'];
-const COLOUR_PROPERTIES = { background: 'background-color', fill: 'fill-color', line: 'line-color' } as const;
+const COLOUR_PROPERTIES = {
+  background: 'background-color',
+  fill: 'fill-color',
+  line: 'line-color',
+  circle: 'circle-color',
+} as const;
 
 describe.each(Object.entries(THEMES))('the %s map style', (_, colours) => {
   it.each(LANGUAGES)('paints every layer with a token in %s', (language) => {
@@ -27,7 +32,9 @@ describe.each(Object.entries(THEMES))('the %s map style', (_, colours) => {
     for (const layer of buildStyle({ language, colours }).layers) {
       const paint = layer.paint as Record<string, unknown>;
       const property =
-        layer.type === 'symbol' ? 'text-color' : COLOUR_PROPERTIES[layer.type as 'fill' | 'line'];
+        layer.type === 'symbol'
+          ? 'text-color'
+          : COLOUR_PROPERTIES[layer.type as keyof typeof COLOUR_PROPERTIES];
       expect(known, `${layer.id} needs ${property} from tokens.css`).toContain(paint[property]);
       if (layer.type === 'symbol') expect(known).toContain(paint['text-halo-color']);
     }
@@ -55,5 +62,30 @@ it('shows land, not sea, where a tile of the world is missing', () => {
   const { layers } = buildStyle({ language: 'en', colours: THEMES.light });
   expect(layers[0]).toMatchObject({ type: 'background', paint: { 'background-color': THEMES.light.land } });
   const fills = layers.filter((layer) => layer.type === 'fill' && layer.source === 'world');
-  expect(fills.map(({ id }) => id)).toEqual(['sea', 'land']);
+  expect(fills.map(({ id }) => id)).toEqual(['sea', 'land', 'far-lake']);
+});
+
+it('hands over from the far tiles to the near ones at one zoom, and asks for no others', () => {
+  const { layers, sources } = buildStyle({ language: 'en', colours: THEMES.light });
+  const zooms = (source: string) => layers.filter((layer) => 'source' in layer && layer.source === source);
+  for (const layer of zooms('world')) expect(layer.maxzoom, layer.id).toBeLessThanOrEqual(8);
+  for (const layer of zooms('near')) expect(layer.minzoom, layer.id).toBeGreaterThanOrEqual(8);
+  expect(sources.near).toMatchObject({ minzoom: 8, maxzoom: 8 });
+});
+
+it('lays railways over the sea and the land, and names over both', () => {
+  const ids = buildStyle({ language: 'en', colours: THEMES.light }).layers.map(({ id }) => id);
+  const order = [
+    'near-sea',
+    'airport-ground',
+    'runway',
+    'track',
+    'station-dot',
+    'station-name',
+    'near-city-name',
+  ];
+  expect(order.map((id) => ids.indexOf(id))).toEqual(
+    order.map((id) => ids.indexOf(id)).sort((a, b) => a - b),
+  );
+  expect(ids).toEqual(expect.arrayContaining(order));
 });

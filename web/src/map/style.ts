@@ -2,12 +2,14 @@ import type {
   ExpressionSpecification,
   FillLayerSpecification,
   LayerSpecification,
+  LineLayerSpecification,
   StyleSpecification,
 } from 'maplibre-gl';
 import type { MapColours } from '#map/map-colours.ts';
 import type { MapLanguage } from '#map/map-types.ts';
 import type { ExtractStyle } from '#map/style-extracts.ts';
 import { labelLayers } from '#map/style-labels.ts';
+import { farWaters, NEAR_ZOOM, nearGround } from '#map/style-near.ts';
 import { roadLayers } from '#map/style-roads.ts';
 import { STREET_BOUNDS, veilFrames } from '#map/style-veil.ts';
 
@@ -20,6 +22,7 @@ export interface StyleOptions {
 
 const SOURCES: StyleSpecification['sources'] = {
   world: { type: 'vector', tiles: ['basemap://world/{z}/{x}/{y}'], minzoom: 0, maxzoom: 6 },
+  near: { type: 'vector', tiles: ['basemap://near/{z}/{x}/{y}'], minzoom: NEAR_ZOOM, maxzoom: NEAR_ZOOM },
   streets: {
     type: 'vector',
     tiles: ['basemap://streets/{z}/{x}/{y}'],
@@ -50,8 +53,18 @@ function classIn(...classes: string[]): ExpressionSpecification {
   return ['in', ['get', 'class'], ['literal', classes]];
 }
 
-/** Names that an extract has too are left to it where it reaches. */
-const NAMED_BY_EXTRACTS = new Set(['city-name']);
+/** What an extract has too is left to it where it reaches. */
+const LEFT_TO_EXTRACTS = new Set([
+  'city-name',
+  'near-city-name',
+  'near-quarter-name',
+  'station-name',
+  'station-dot',
+  'airport-name',
+  'track',
+  'track-sleepers',
+  'runway',
+]);
 
 function withExtracts(
   layers: readonly LayerSpecification[],
@@ -60,10 +73,10 @@ function withExtracts(
   const own = layers
     .filter((layer) => !(coversOwnStreets && 'source' in layer && ['streets', 'veil'].includes(layer.source)))
     .map((layer) =>
-      NAMED_BY_EXTRACTS.has(layer.id)
+      LEFT_TO_EXTRACTS.has(layer.id)
         ? ({
             ...layer,
-            filter: ['all', (layer as { filter?: unknown }).filter, elsewhere],
+            filter: ['all', (layer as { filter?: ExpressionSpecification }).filter ?? true, elsewhere],
           } as LayerSpecification)
         : layer,
     );
@@ -80,6 +93,22 @@ export function buildStyle({ language, colours, extracts = null }: StyleOptions)
   };
 }
 
+function border(id: string, source: string, colours: MapColours, zooms: object): LineLayerSpecification {
+  return {
+    id,
+    type: 'line',
+    source,
+    'source-layer': 'borders',
+    ...zooms,
+    layout: { 'line-join': 'round' },
+    paint: {
+      'line-color': colours.rail,
+      'line-width': ['interpolate', ['linear'], ['zoom'], 1, 0.5, 6, 1, 12, 1.5],
+      'line-dasharray': [3, 2],
+    },
+  };
+}
+
 function offlineLayers(language: MapLanguage, colours: MapColours): LayerSpecification[] {
   return [
     // What shows where a tile is missing. Sea that looks like land for a moment misleads nobody, land like sea does.
@@ -89,6 +118,7 @@ function offlineLayers(language: MapLanguage, colours: MapColours): LayerSpecifi
       type: 'fill',
       source: 'world',
       'source-layer': 'sea',
+      maxzoom: NEAR_ZOOM,
       paint: { 'fill-color': colours.water, 'fill-antialias': false },
     },
     {
@@ -96,6 +126,7 @@ function offlineLayers(language: MapLanguage, colours: MapColours): LayerSpecifi
       type: 'fill',
       source: 'world',
       'source-layer': 'land',
+      maxzoom: NEAR_ZOOM,
       paint: { 'fill-color': colours.land },
     },
     {
@@ -105,12 +136,15 @@ function offlineLayers(language: MapLanguage, colours: MapColours): LayerSpecifi
       'source-layer': 'land',
       // Further out, the edges where land is cut at the date line would show.
       minzoom: 5,
+      maxzoom: NEAR_ZOOM,
       layout: { 'line-join': 'round' },
       paint: {
         'line-color': colours.waterEdge,
-        'line-width': ['interpolate', ['linear'], ['zoom'], 5, 0.6, 8, 1, 14, 1.5],
+        'line-width': ['interpolate', ['linear'], ['zoom'], 5, 0.6, 8, 1],
       },
     },
+    ...farWaters(colours),
+    ...nearGround(colours),
     area('block', 'landuse', colours.block, classIn('school', 'hospital', 'parking', 'rock')),
     area('park', 'landuse', colours.park, classIn('park', 'grass', 'cemetery')),
     area('wood', 'landuse', colours.tree, classIn('wood', 'pitch')),
@@ -135,18 +169,8 @@ function offlineLayers(language: MapLanguage, colours: MapColours): LayerSpecifi
         'fill-antialias': false,
       },
     },
-    {
-      id: 'border',
-      type: 'line',
-      source: 'world',
-      'source-layer': 'borders',
-      layout: { 'line-join': 'round' },
-      paint: {
-        'line-color': colours.rail,
-        'line-width': ['interpolate', ['linear'], ['zoom'], 1, 0.5, 6, 1, 12, 1.5],
-        'line-dasharray': [3, 2],
-      },
-    },
+    border('border', 'world', colours, { maxzoom: NEAR_ZOOM }),
+    border('near-border', 'near', colours, { minzoom: NEAR_ZOOM }),
     ...labelLayers(language, colours),
   ];
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { port } from '../ports.ts';
 import { answerNotFound } from './errors.ts';
+import { serveNearTiles } from './near-tiles.ts';
 
 const noncePlaceholder = '__CSP_NONCE__';
 
@@ -191,6 +192,7 @@ export async function serveWeb(
     if (files.has(params['*'])) return reply.sendFile(params['*']);
     return void reply.callNotFound();
   });
+  await serveNearTiles(app, join(directory, 'map', 'near.pack'));
   // Whoever has a cookie of ours has been here.
   app.get('/', ({ cookies }, reply) =>
     sendPage(reply, productPreview, Object.keys(cookies).length === 0 ? welcoming : plain),
