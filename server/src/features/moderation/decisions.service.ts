@@ -90,16 +90,16 @@ async function matterOf(
   const keys = [target, ...together.filter((other) => !isSameKey(other, target))];
   const rows = await caseStore.lockCases(inner.db, keys);
   const main = rows.find((row) => isSameKey(row, target));
-  if (!main || rows.length < keys.length || rows.some(({ isOpen }) => !isOpen)) {
-    throw new AppError('REPORT_NOT_FOUND');
-  }
+  if (!main || rows.length < keys.length) throw new AppError('REPORT_NOT_FOUND');
+  // A case that somebody else has settled has changed, for who looked at it before.
+  if (input.version !== undefined && input.version !== main.version) throw new AppError('CASE_CHANGED');
+  if (rows.some(({ isOpen }) => !isOpen)) throw new AppError('REPORT_NOT_FOUND');
   const now = inner.clock();
   const isTaken = rows.some(
     ({ takenBy, takenUntil }) =>
       takenBy !== null && takenBy !== actor.id && takenUntil !== null && takenUntil > now,
   );
   if (isTaken) throw new AppError('CASE_TAKEN');
-  if (input.version !== undefined && input.version !== main.version) throw new AppError('CASE_CHANGED');
   const current = (await house.targets[target.targetType].snapshots(inner, [target.targetId])).get(
     target.targetId,
   );
