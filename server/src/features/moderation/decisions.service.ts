@@ -4,6 +4,7 @@ import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import type { Decision, decide as decideEndpoint } from '@dazi/contract/moderation/decisions';
 import {
   type DecisionAction,
+  decisionLimits,
   keptAfter_ms,
   type ReportTargetType,
 } from '@dazi/contract/moderation/moderation.rules';
@@ -85,7 +86,12 @@ async function matterOf(
   if (!target) {
     const person = input.personId ? await findPerson(inner.db, input.personId) : undefined;
     if (!person) throw new AppError(input.personId ? 'PERSON_NOT_FOUND' : 'REPORT_NOT_FOUND');
-    return { keys: [], rows: [], current: undefined, ...(await judged(inner, office, actor, person.id, [])) };
+    const rows = input.settleOpen
+      ? await caseStore.lockOpenOf(inner.db, person.id, settledBy(inner, actor))
+      : [];
+    const reporters = await reportStore.openReporters(inner.db, rows);
+    const keys = rows.map(({ targetType, targetId }) => ({ targetType, targetId }));
+    return { keys, rows, current: undefined, ...(await judged(inner, office, actor, person.id, reporters)) };
   }
   const keys = [target, ...together.filter((other) => !isSameKey(other, target))];
   const rows = await caseStore.lockCases(inner.db, keys);
@@ -113,6 +119,14 @@ async function matterOf(
   const reporters = await reportStore.openReporters(inner.db, keys);
   return { keys, rows, current, ...(await judged(inner, office, actor, personId, reporters)) };
 }
+
+/** Which of somebody's cases may be settled without having been looked at one by one. */
+const settledBy = (inner: TransactingDeps, actor: Actor) => ({
+  byId: actor.id,
+  withMotions: actor.isAdministrator,
+  now: inner.clock(),
+  limit: decisionLimits.together,
+});
 
 const isSameKey = (one: Key, other: Key) =>
   one.targetType === other.targetType && one.targetId === other.targetId;
@@ -146,7 +160,7 @@ function acceptDecision(
   { keys, rows, current, personId }: Matter,
 ): Accepted {
   const { action } = input;
-  const targetType = keys[0]?.targetType ?? null;
+  const targetType = input.target ? (keys[0]?.targetType ?? null) : null;
   const person = office.roleOf(personId);
   const isRemovable = Boolean(targetType && house.targets[targetType].remove && current?.goneAt === null);
   if (!possibleActions(actor, { targetType, isRemovable, person }).includes(action)) {
@@ -160,7 +174,7 @@ function acceptDecision(
   }
   // Whatever is dismissed stays: taking it away needs a rule, a reason and the right to.
   if (input.remove && action === 'dismiss') throw new AppError('ACTION_NOT_POSSIBLE');
-  if (input.remove && rows.length === 0) throw new AppError('NOT_REMOVABLE');
+  if (input.remove && rows.length === 0 && !input.settleOpen) throw new AppError('NOT_REMOVABLE');
   const until = acceptUntil(actor, action, input.until, inner.clock());
   if (action === 'dismiss') return { until, rule: null, reason: input.reason || null };
   const rule = ruleTexts.find(({ number }) => number === input.rule);

@@ -194,6 +194,31 @@ describe('a case', () => {
     expect(await bob.call(getPost, { params: { messageId: foreign.id } })).toMatchObject({ status: 200 });
   });
 
+  test('is settled with what is decided about its person, where nobody else has it or has to decide it', async () => {
+    const posts = [];
+    for (let count = 0; count < 4; count++) posts.push((await ann.post()).id);
+    const [one, other, taken, reported] = posts as [string, string, string, string];
+    const foreign = await bob.post();
+    for (const id of [one, other, taken]) await aCase(bob, judge, 'post', id);
+    await aCase(judge, rosa, 'post', reported);
+    await aCase(judge, rosa, 'post', foreign.id);
+    await nadia.get(takeCase, { body: { targetType: 'post', targetId: taken, take: true } });
+    const body = about(ann.id, 'suspend', { until: inDays(7), settleOpen: true, remove: true });
+    const { data } = await judge.get(decide, body);
+    expect(data).toMatchObject({ action: 'suspend', removed: true, about: { targetType: 'post' } });
+    for (const id of [one, other]) {
+      expect(await caseOf(judge, id)).toBeUndefined();
+      expect(await caseOf(judge, id, 'resolved')).toMatchObject({ snapshot: { goneBy: 'moderators' } });
+    }
+    for (const id of [taken, reported, foreign.id]) expect(await caseOf(judge, id)).toBeDefined();
+    expect((await codesOf(bob)).filter((code) => code === 'report_upheld')).toHaveLength(1);
+    // Where nothing is open it is a decision like any other.
+    await judge.get(decide, about(bob.id, 'warn', { settleOpen: true }));
+    expect((await bob.get(listOwnDecisions, {})).data).toMatchObject([
+      { action: 'warn', removed: false, about: null },
+    ]);
+  });
+
   test('is not for who is involved', async () => {
     const post = await ann.post();
     await nadia.get(report, { body: { targetType: 'post', targetId: post.id, reason: 'hate' } });
