@@ -27,6 +27,7 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
 import { blockAfter } from './admission.service.ts';
+import { currentOf } from './cases.service.ts';
 import * as caseStore from './cases.store.ts';
 import * as store from './decisions.store.ts';
 import { unfold } from './folding.service.ts';
@@ -86,10 +87,12 @@ async function matterOf(
   if (!target) {
     const person = input.personId ? await findPerson(inner.db, input.personId) : undefined;
     if (!person) throw new AppError(input.personId ? 'PERSON_NOT_FOUND' : 'REPORT_NOT_FOUND');
-    const rows = input.settleOpen
+    const open = input.settleOpen
       ? await caseStore.lockOpenOf(inner.db, person.id, settledBy(inner, actor))
       : [];
-    const reporters = await reportStore.openReporters(inner.db, rows);
+    const said = await currentOf(inner, house.targets, open);
+    const rows = open.filter((row) => said.get(keyOf(row))?.roomOwnerId !== actor.id);
+    const reporters = await partIn(inner, rows, said);
     const keys = rows.map(({ targetType, targetId }) => ({ targetType, targetId }));
     return { keys, rows, current: undefined, ...(await judged(inner, office, actor, person.id, reporters)) };
   }
@@ -106,17 +109,15 @@ async function matterOf(
       takenBy !== null && takenBy !== actor.id && takenUntil !== null && takenUntil > now,
   );
   if (isTaken) throw new AppError('CASE_TAKEN');
-  const current = (await house.targets[target.targetType].snapshots(inner, [target.targetId])).get(
-    target.targetId,
-  );
+  const said = await currentOf(inner, house.targets, rows);
+  const current = said.get(keyOf(target));
   const personId = main.personId ?? current?.ownerId ?? null;
   for (const row of rows) {
     if (row === main || row.personId === personId) continue;
-    const [other] = (await house.targets[row.targetType].snapshots(inner, [row.targetId])).values();
-    if (personId === null || (row.personId ?? other?.ownerId) !== personId)
+    if (personId === null || (row.personId ?? said.get(keyOf(row))?.ownerId) !== personId)
       throw new AppError('REPORT_NOT_FOUND');
   }
-  const reporters = await reportStore.openReporters(inner.db, keys);
+  const reporters = await partIn(inner, rows, said);
   return { keys, rows, current, ...(await judged(inner, office, actor, personId, reporters)) };
 }
 
@@ -131,13 +132,25 @@ const settledBy = (inner: TransactingDeps, actor: Actor) => ({
 const isSameKey = (one: Key, other: Key) =>
   one.targetType === other.targetType && one.targetId === other.targetId;
 
+const keyOf = ({ targetType, targetId }: Key) => `${targetType} ${targetId}`;
+
+/** Who reported any of these, or leads the room that any was said in. */
+async function partIn(
+  inner: TransactingDeps,
+  rows: readonly caseStore.CaseRow[],
+  said: Awaited<ReturnType<typeof currentOf>>,
+): Promise<(string | null | undefined)[]> {
+  const leaders = rows.map((row) => said.get(keyOf(row))?.roomOwnerId);
+  return [...(await reportStore.openReporters(inner.db, rows)), ...leaders];
+}
+
 /** Throws INVOLVED. */
 async function judged(
   inner: TransactingDeps,
   office: Office,
   actor: Actor,
   personId: string | null,
-  reporters: readonly string[],
+  reporters: readonly (string | null | undefined)[],
 ) {
   const involved = await office.involved(inner, personId, reporters);
   if (!office.mayJudge(actor, involved)) throw new AppError('INVOLVED');

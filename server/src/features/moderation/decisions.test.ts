@@ -32,7 +32,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeOwner, ownerOf } from '#features/chat/conversations/conversations.service.ts';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { passOnRoomsOfSuspended } from '#features/chat/rooms/rooms.service.ts';
-import { appointModerator } from '#features/identity/identity.service.ts';
+import { accountOf, appointModerator } from '#features/identity/identity.service.ts';
 import { allNotified } from '#features/notifications/notifications.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { accountParts, reportTargets } from '#src/areas.ts';
@@ -41,6 +41,7 @@ import { block } from '../../testing/test-block.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
 import { picture } from '../../testing/test-pictures.ts';
 import { TestStream } from '../../testing/test-stream.ts';
+import { findAccount } from './moderated-people.service.ts';
 import { aCase, aWarning, caseOf, reasonGiven } from './moderation.builder.ts';
 import { eraseClosed, moderationJobs } from './moderation.jobs.ts';
 import { verifyLog } from './moderation-log.service.ts';
@@ -229,6 +230,21 @@ describe('a case', () => {
     expect(await nadia.call(takeCase, { body: { ...target, take: true } })).toMatchObject({
       code: 'INVOLVED',
     });
+    // Nor for who leads the room that it was said in.
+    const room = await aRoom(nadia);
+    await joined(room, ann, bob);
+    const params = { conversationId: room.conversationId };
+    const said = (await ann.get(sendMessage, { params, body: { content: 'Rude' } })).data;
+    expect(await aCase(bob, nadia, 'message', said.id)).toMatchObject({ isInvolved: true, can: [] });
+    const inRoom = { targetType: 'message' as const, targetId: said.id };
+    expect(await nadia.call(decide, { body: { ...body, target: inRoom } })).toMatchObject({
+      code: 'INVOLVED',
+    });
+    expect(await nadia.call(takeCase, { body: { ...inRoom, take: true } })).toMatchObject({
+      code: 'INVOLVED',
+    });
+    await nadia.get(decide, about(ann.id, 'warn', { settleOpen: true }));
+    expect(await caseOf(rosa, said.id)).toMatchObject({ isInvolved: false });
     await block(app.deps, ann, rosa);
     expect(await rosa.call(decide, { body })).toMatchObject({ status: 403, code: 'INVOLVED' });
     expect(await rosa.call(decide, about(ann.id, 'warn'))).toMatchObject({ code: 'INVOLVED' });
@@ -244,6 +260,16 @@ describe('a case', () => {
     const body = { target, version, action: 'warn' as const, ...reasonGiven };
     expect(await one.call(decide, { body })).toMatchObject({ status: 200, data: { appealByOther: false } });
     expect(await verifyLog(lonely.deps)).toMatchObject({ links: 1, problem: null });
+    // The appeal is theirs, too, and says so.
+    const [{ id }] = (await writer.get(listOwnDecisions, {})).data as [Decision];
+    await writer.get(appeal, { params: { decisionId: id }, body: { text: 'A joke' } });
+    const answer = { outcome: 'lifted' as const, reason: 'So it was' };
+    expect(await one.call(decideAppeal, { params: { decisionId: id }, body: answer })).toMatchObject({
+      status: 200,
+    });
+    expect((await writer.get(listOwnDecisions, {})).data).toMatchObject([
+      { appeal: { state: 'lifted', bySomebodyElse: false } },
+    ]);
     await lonely.close();
   });
 });
@@ -340,6 +366,13 @@ describe('a decision', () => {
     expect((await ann.get(listOwnDecisions, {})).data).toEqual([]);
     expect(await codesOf(ann)).toEqual([]);
     expect(await codesOf(bob)).toEqual(['report_dismissed']);
+    const { data: log } = await judge.get(listModerationLog, {});
+    expect(log[0]).toMatchObject({ action: 'decision', code: 'dismiss' });
+    const dismissal = (await judge.get(getModeratedPerson, { params: { personId: ann.id } })).data
+      .decisions[0]!;
+    expect(
+      await ann.call(appeal, { params: { decisionId: dismissal.id }, body: { text: 'x' } }),
+    ).toMatchObject({ status: 404, code: 'DECISION_NOT_FOUND' });
     expect(await bob.call(getPost, { params: { messageId: post.id } })).toMatchObject({ status: 200 });
   });
 
@@ -724,6 +757,16 @@ describe('moderators', () => {
     });
     const full = await judge.get(getModeratedPerson, { params: { personId: ann.id } });
     expect(full.data.email).toContain('@people.example');
+  });
+
+  test('and operators name nobody by an address that two accounts have', async () => {
+    const email = `both${round}@people.example`;
+    const proven = { subject: 'x', email, emailVerified: true, name: 'One of two' };
+    const first = await accountOf(app.deps, { ...proven, issuer: 'https://one.example' });
+    expect(await findAccount(app.deps, email)).toMatchObject({ id: first.id });
+    await accountOf(app.deps, { ...proven, issuer: 'https://other.example' });
+    await expect(findAccount(app.deps, email)).rejects.toThrow(first.id);
+    expect(await findAccount(app.deps, first.id)).toMatchObject({ id: first.id });
   });
 
   test('leave a log that verifies, and that nobody changes', async () => {
