@@ -1,6 +1,6 @@
 import { report } from '../contract/src/moderation/moderation.ts';
-import { type Fate, fates, postsOfEachFate } from '../server/src/features/moderation/fates.builder.ts';
 import { allNotified } from '../server/src/features/notifications/notifications.builder.ts';
+import { type Fate, fates, postsOfEachFate } from '../server/src/testing/fates.ts';
 import { startTestApp } from '../server/src/testing/test-app.ts';
 
 /**

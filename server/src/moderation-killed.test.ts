@@ -4,12 +4,12 @@ import { getModeratedPerson, listModerationLog } from '@dazi/contract/moderation
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Killed, type Stage, step, World } from '#features/moderation/any-order.builder.ts';
 import { verifyLog } from '#features/moderation/moderation-log.service.ts';
 import { chainedHash } from './platform/chain.ts';
 import { builderOn } from './platform/database/builder.ts';
 import { openEmbedded } from './platform/database/embedded.ts';
 import { openPostgresql } from './platform/database/postgresql.ts';
+import { Killed, type Stage, step, World } from './testing/any-order.ts';
 import { freePort } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 import { TestPerson } from './testing/test-person.ts';

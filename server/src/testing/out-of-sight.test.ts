@@ -32,7 +32,7 @@ async function looks(): Promise<Map<string, string>> {
 const differing = (some: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>) =>
   [...some.keys()].filter((where) => some.get(where) !== others.get(where));
 
-test('on every surface', async () => {
+test('on every surface', { timeout: 120_000 }, async () => {
   const { db, clock } = scene.app.deps;
   const userId = scene.sol.id;
   const good = await looks();

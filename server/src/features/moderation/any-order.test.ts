@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identityJobs } from '#features/identity/identity.jobs.ts';
 import { accountParts, reportTargets } from '#src/areas.ts';
+import { type Stage, stepOrWait, World } from '../../testing/any-order.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { diceOf, turnsOf } from '../../testing/test-share.ts';
 import { countNaming, personColumns } from '../../testing/test-tables.ts';
-import { type Stage, stepOrWait, World } from './any-order.builder.ts';
 import { moderationJobs } from './moderation.jobs.ts';
 import { verifyLog } from './moderation-log.service.ts';
 

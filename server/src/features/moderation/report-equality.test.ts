@@ -2,10 +2,10 @@ import { report } from '@dazi/contract/moderation/moderation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rememberedAfterErasure_ms } from '#features/posts/posts/posts.rules.ts';
 import { cleanUpPosts } from '#features/posts/posts/posts.service.ts';
+import { type Fate, fates, postsOfEachFate } from '../../testing/fates.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { noting } from '../../testing/test-statements.ts';
-import { type Fate, fates, postsOfEachFate } from './fates.builder.ts';
 
 /** How long it takes each is measured by `bench/report-times.ts`. */
 

@@ -3,12 +3,12 @@ import { restorable_ms } from '@dazi/contract/identity/identity.rules';
 import { decide } from '@dazi/contract/moderation/decisions';
 import { removePost } from '@dazi/contract/posts/posts';
 import { identityJobs } from '#features/identity/identity.jobs.ts';
+import { reasonGiven } from '#features/moderation/moderation.builder.ts';
 import { cleanUpPosts } from '#features/posts/posts/posts.service.ts';
 import { accountParts } from '#src/areas.ts';
-import type { TestApp } from '../../testing/test-app.ts';
-import { block } from '../../testing/test-block.ts';
-import type { TestPerson } from '../../testing/test-person.ts';
-import { reasonGiven } from './moderation.builder.ts';
+import type { TestApp } from './test-app.ts';
+import { block } from './test-block.ts';
+import type { TestPerson } from './test-person.ts';
 
 /** What may have become of a post before somebody reports it: the answer must not tell which. */
 export const fates = [

@@ -16,8 +16,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { sealedFor_ms } from '#features/media/media.service.ts';
-import type { TestPerson } from '../../testing/test-person.ts';
-import { caseOf, reasonGiven } from './moderation.builder.ts';
+import { caseOf, reasonGiven } from '#features/moderation/moderation.builder.ts';
+import type { TestPerson } from './test-person.ts';
 
 const hour_ms = 60 * 60 * 1000;
 const measures = ['limit', 'suspend'] as const;
