@@ -24,7 +24,9 @@ afterAll(() => app.close());
 const shapeOf = (value: object) =>
   Object.entries(value).map(([key, each]) => [key, typeof each, String(each).length]);
 
-test('whatever became of a post, a report about it is answered alike and costs the same statements', async () => {
+test('whatever became of a post, a report about it is answered alike and costs the same statements', {
+  timeout: 120_000,
+}, async () => {
   const { ids, blockFor } = await postsOfEachFate(app, 'Judge', 2);
   const seen = new Map<Fate, unknown>();
   for (const turn of [0, 1]) {
