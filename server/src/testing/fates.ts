@@ -24,6 +24,11 @@ export type Fate = (typeof fates)[number];
 
 const day_ms = 24 * 60 * 60 * 1000;
 
+/** Erases whoever deleted their account long enough ago. */
+export async function eraseLeft(app: TestApp): Promise<void> {
+  for (const job of identityJobs(accountParts)) await job.run(app.deps);
+}
+
 /** So many posts of each fate; sessions are over afterwards. `blockFor` makes the block, once somebody is there to be blocked. */
 export async function postsOfEachFate(app: TestApp, administrator: string, count: number) {
   const signIn = async () =>
@@ -48,7 +53,7 @@ export async function postsOfEachFate(app: TestApp, administrator: string, count
   const gone = authors['of an erased author'];
   await gone.get(removeAccount, { params: { userId: gone.id }, body: {} });
   app.clock.advance(restorable_ms);
-  for (const job of identityJobs(accountParts)) await job.run(app.deps);
+  await eraseLeft(app);
   for (let cleaned = 0; cleaned < count; cleaned += 100) await cleanUpPosts(app.deps);
 
   const back = await signIn();

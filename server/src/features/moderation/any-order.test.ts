@@ -1,9 +1,9 @@
 import { restorable_ms } from '@dazi/contract/identity/identity.rules';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { identityJobs } from '#features/identity/identity.jobs.ts';
 import { accountParts, reportTargets } from '#src/areas.ts';
 import { type Stage, stepOrWait, World } from '../../testing/any-order.ts';
+import { eraseLeft } from '../../testing/fates.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { diceOf, turnsOf } from '../../testing/test-share.ts';
 import { countNaming, personColumns } from '../../testing/test-tables.ts';
@@ -32,7 +32,7 @@ const stage: Stage = {
   },
   async erased(personId) {
     await wait(restorable_ms);
-    for (const job of identityJobs(accountParts)) await job.run(app.deps);
+    await eraseLeft(app);
     for (const { table, column } of await personColumns(app.deps.db)) {
       expect([table, column, await countNaming(app.deps.db, table, [column], personId)]).toEqual([
         table,
