@@ -1,5 +1,6 @@
 import { listBlockedIdentities } from '@dazi/contract/moderation/admission';
 import { decide } from '@dazi/contract/moderation/decisions';
+import { listReports } from '@dazi/contract/moderation/moderation';
 import { createPost } from '@dazi/contract/posts/posts';
 import { TestPerson } from '../server/src/testing/test-person.ts';
 import { atSea, mapAtSea } from './at-sea.ts';
@@ -18,18 +19,23 @@ for (const device of [desktop, phoneDevice]) {
     const word = `Cheapwatch${device.name}`;
     const location = device === desktop ? places.desktop : places.phone;
     const wave: string[] = [];
+    let reportedId = '';
     for (let n = 0; n < 6; n++) {
       const name = `${word} ${n}`;
       const spammer = await new TestPerson(server.url).signIn(name, emailFor(name));
       await introduce(spammer, name);
       const content = `Watches for little money ${device.name} ${n}`;
-      await spammer.get(createPost, { body: { content, location } });
+      reportedId = (await spammer.get(createPost, { body: { content, location } })).data.id;
       wave.push(content);
     }
     const ben = await signIn({ name: `Ben ${device.name}`, at: location });
     await openMap(ben.page, mapAtSea(device === desktop ? 'spamDesktop' : 'spamPhone'));
     const ofWave = ben.page.getByText(`Watches for little money ${device.name}`);
     await expect(ofWave.first()).toBeVisible();
+    const reported = await ben.context.request.post('/api/reports', {
+      data: { targetType: 'post', targetId: reportedId, reason: 'spam' },
+    });
+    expect(reported.ok()).toBe(true);
 
     const { page } = await signIn({ name: 'Walt', email: administratorEmail, device });
     await page.goto('/profile');
@@ -55,6 +61,7 @@ for (const device of [desktop, phoneDevice]) {
     const dialog = page.getByRole('dialog', { name: 'Decide about 6 people' });
     await dialog.getByLabel('Rule', { exact: true }).selectOption('9');
     await dialog.getByLabel('Reason, as they will read it').fill('Advertising from several accounts.');
+    await expect(dialog.getByRole('switch', { name: 'Remove what was reported too' })).toBeChecked();
     await expectNoViolationsInEitherTheme(page, 'deciding about several people');
     await dialog.getByRole('button', { name: 'Suspend' }).click();
     await expect(dialog).toHaveCount(0);
@@ -62,6 +69,16 @@ for (const device of [desktop, phoneDevice]) {
     // They leave the open map of somebody else.
     for (const content of wave) await expect(card(ben.page, content)).toHaveCount(0);
     await expect(ofWave).toHaveCount(0);
+
+    // What was reported of them waits no more.
+    const walt = await new TestPerson(server.url).signIn('Walt', administratorEmail);
+    for (const [state, count] of [
+      ['open', 0],
+      ['resolved', 1],
+    ] as const) {
+      const { data } = await walt.get(listReports, { query: { state } });
+      expect(data.filter(({ targetId }) => targetId === reportedId)).toHaveLength(count);
+    }
 
     for (const [tab, shown] of [
       ['Server', 'Running since'],

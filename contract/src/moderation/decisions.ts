@@ -89,6 +89,11 @@ export const decide = endpoint({
     target: z.optional(z.object(targetFields)),
     personId: z.optional(idSchema),
     together: z.optional(z.array(z.object(targetFields)).check(z.maxLength(decisionLimits.together))),
+    /**
+     * About a person: their open cases are settled with it, as many as `together` may name; not those that somebody else has
+     * taken, or in which whoever decides is the reporter.
+     */
+    settleOpen: z.optional(z.boolean()),
     /** What the case was judged on, as `listReports` told it. */
     version: z.optional(z.int()),
     action: z.enum(decisionActions),

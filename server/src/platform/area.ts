@@ -32,8 +32,9 @@ export interface ReportedSnapshot {
   readonly type: MessageType | null;
   readonly mediaIds: readonly string[];
   readonly createdAt: Date;
-  /** The name of the room it was said in. */
+  /** The name of the room it was said in, and who leads that: they keep it in order, and judge nothing of it as moderators. */
   readonly room: string | null;
+  readonly roomOwnerId?: string | null;
   readonly isPrivate: boolean;
   readonly goneAt: Date | null;
   readonly goneBy: 'author' | 'room' | 'moderators' | 'expiry' | null;

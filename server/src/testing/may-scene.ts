@@ -5,6 +5,7 @@ import { type Post, removePost } from '@dazi/contract/posts/posts';
 import { addReaction } from '@dazi/contract/posts/reactions';
 import { accountOf, appointModerator, setStanding } from '#features/identity/identity.service.ts';
 import { anInvitation } from '#features/identity/registration.builder.ts';
+import { hiddenFrom } from '#features/people/blocks/blocks.service.ts';
 import { bookmarks } from '#features/posts/bookmarks/bookmarks.tables.ts';
 import { demoIssuer } from '#platform/sign-in/demo-provider.ts';
 import { accountParts } from '#src/areas.ts';
@@ -79,7 +80,11 @@ async function makePeople(app: TestApp): Promise<Record<Role, TestPerson>> {
 async function invitedBy(app: TestApp, inviter: TestPerson, name: string) {
   const identity = { issuer: demoIssuer(app.deps.config), subject: emailOf(name), email: emailOf(name) };
   const invitationId = await anInvitation(app, inviter);
-  await accountOf(app.deps, { ...identity, emailVerified: true, name }, { invitationId });
+  await accountOf(
+    app.deps,
+    { ...identity, emailVerified: true, name },
+    { invitationId, blockedWith: hiddenFrom },
+  );
 }
 
 let faces = 0;

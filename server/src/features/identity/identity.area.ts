@@ -16,8 +16,9 @@ export const identityArea: Area = {
   name: 'identity',
   routes(server, { deps, ports, provider, accountParts }) {
     const party = relyingParty(deps.config, provider);
-    identityRoutes(server, deps, party, ports.get(signedOutPort), accountParts);
-    registrationRoutes(server, deps, ports.get(blockedWithPort));
+    const blockedWith = ports.get(blockedWithPort);
+    identityRoutes(server, deps, party, { signedOut: ports.get(signedOutPort), blockedWith }, accountParts);
+    registrationRoutes(server, deps, blockedWith);
     sessionsRoutes(server, deps, ports.get(pushedSessionsPort));
   },
   notices: [identityNotices],

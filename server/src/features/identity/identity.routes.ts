@@ -20,6 +20,7 @@ import { SignInError, signInReason } from '#platform/sign-in/sign-in-error.ts';
 import { Archives } from './archive.service.ts';
 import { goodStanding, leftAccount, restorableUntil, safeReturnPath } from './identity.rules.ts';
 import * as identity from './identity.service.ts';
+import type { BlockedWith } from './invitations.service.ts';
 import { leaveAccount, returnToAccount } from './leaving.service.ts';
 import { closeSession, openSession } from './sessions.service.ts';
 
@@ -27,10 +28,10 @@ export function identityRoutes(
   app: FastifyInstance,
   deps: Deps,
   relyingParty: RelyingParty,
-  signedOut: identity.SignedOut,
+  { signedOut, blockedWith }: { signedOut: identity.SignedOut; blockedWith: BlockedWith },
   parts: readonly AccountPart[],
 ): void {
-  beginAndCompleteSignIn(app, deps, relyingParty);
+  beginAndCompleteSignIn(app, deps, relyingParty, blockedWith);
   leaveAndReturn(app, deps, parts);
   sendArchives(app, deps, parts);
   const cookie = sessionCookie(deps.config);
@@ -102,7 +103,12 @@ function sendArchives(app: FastifyInstance, deps: Deps, parts: readonly AccountP
   );
 }
 
-function beginAndCompleteSignIn(app: FastifyInstance, deps: Deps, relyingParty: RelyingParty) {
+function beginAndCompleteSignIn(
+  app: FastifyInstance,
+  deps: Deps,
+  relyingParty: RelyingParty,
+  blockedWith: BlockedWith,
+) {
   const attempts = new SignInAttempts(deps.config);
   const cookie = sessionCookie(deps.config);
 
@@ -167,7 +173,7 @@ function beginAndCompleteSignIn(app: FastifyInstance, deps: Deps, relyingParty: 
       const returnTo = safeReturnPath(attempt.returnTo);
       try {
         const proven = await relyingParty.complete(new URL(request.url, deps.config.publicUrl), attempt);
-        const user = await identity.accountOf(deps, proven, attempt).catch((error) => {
+        const user = await identity.accountOf(deps, proven, { ...attempt, blockedWith }).catch((error) => {
           if (error instanceof SignInError) throw error;
           const refusal = new SignInError('USER_CREATION_FAILED', 'account');
           request.log.error({ err: error }, `Database user creation failed: ${refusal.status}`);

@@ -65,6 +65,7 @@ import {
   storable,
 } from './identity.rules.ts';
 import * as store from './identity.store.ts';
+import type { BlockedWith } from './invitations.service.ts';
 import { insertUse } from './invitations.store.ts';
 import { requireAdmission } from './registration.service.ts';
 import { hashOf, noteUse } from './sessions.service.ts';
@@ -91,7 +92,8 @@ function actorFrom(deps: Deps, { user, standing, moderatesSince }: FoundSession)
 }
 
 /** How somebody without an account comes in: by an invitation, by none, or as one of those who make up the demo town. */
-export type Entrance = { invitationId: string | null } | 'demo-town';
+export type Entrance = { invitationId: string | null; blockedWith: BlockedWith } | 'demo-town';
+const byNone: Entrance = { invitationId: null, blockedWith: async () => new Set() };
 
 /**
  * Finds the account of a proven identity, keyed by issuer and subject, or opens one for whoever may come in. Throws what
@@ -100,7 +102,7 @@ export type Entrance = { invitationId: string | null } | 'demo-town';
 export async function accountOf(
   deps: Deps,
   identity: ProvenIdentity,
-  entrance: Entrance = { invitationId: null },
+  entrance: Entrance = byNone,
 ): Promise<User> {
   const now = deps.clock();
   const user = {
@@ -120,7 +122,7 @@ export async function accountOf(
     let invitationId: string | null = null;
     try {
       if (entrance !== 'demo-town')
-        invitationId = await requireAdmission(inner, identity, entrance.invitationId);
+        invitationId = await requireAdmission(inner, identity, entrance.invitationId, entrance.blockedWith);
     } catch (refusal) {
       // Another tab of the same person may have taken the last place a moment ago.
       const opened = await store.refreshUser(inner.db, user);

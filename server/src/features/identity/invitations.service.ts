@@ -17,22 +17,47 @@ export const blockedWithPort = port<BlockedWith>('between whom and a person ther
 const pathOf = (invitationId: string) => `/invitation/${invitationId}`;
 
 /** The name of whoever made an invitation; null when it is not valid. */
-export async function invitedBy(deps: Deps, invitationId: string): Promise<string | null> {
+export async function invitedBy(
+  deps: Deps,
+  invitationId: string,
+  blockedWith: BlockedWith,
+): Promise<string | null> {
   const found = await store.findInvitation(deps.db, invitationId);
-  return found !== undefined && leftOf(found, deps.clock()) > 0 ? found.inviterName : null;
+  if (!found) return null;
+  const [state] = await statesOf(deps, found.inviterId, [found], blockedWith);
+  return state!.left > 0 ? found.inviterName : null;
 }
 
 /** Whether there is a place left; nobody else takes one until the end of the transaction. */
-export async function takesPlace(inner: TransactingDeps, invitationId: string): Promise<boolean> {
+export async function takesPlace(
+  inner: TransactingDeps,
+  invitationId: string,
+  blockedWith: BlockedWith,
+): Promise<boolean> {
   await store.lockInvitation(inner.db, invitationId);
-  const found = await store.findInvitation(inner.db, invitationId);
-  return found !== undefined && leftOf(found, inner.clock()) > 0;
+  return (await invitedBy(inner, invitationId, blockedWith)) !== null;
 }
 
-/**
- * Those that may still be used or that somebody came by. Places of people who are not shown read as free: what is missing
- * would tell that somebody came, and has blocked whoever invited them.
- */
+type Stored = Pick<store.InvitationRow, 'id' | 'people' | 'until' | 'closedAt'>;
+
+/** Of each who came by it, as whoever made it is shown, and how many places that leaves. */
+async function statesOf(deps: Deps, inviterId: string, rows: readonly Stored[], blockedWith: BlockedWith) {
+  const uses = await store.listUses(
+    deps.db,
+    rows.map(({ id }) => id),
+  );
+  const hidden = await blockedWith(deps, inviterId);
+  const now = deps.clock();
+  return rows.map((row) => {
+    const users = uses.filter(({ invitationId }) => invitationId === row.id);
+    const came = users
+      .filter(({ id, stands }) => stands && !hidden.has(id))
+      .map(({ id, name, avatarUrl }) => ({ id, name, avatarUrl }));
+    return { came, left: leftOf({ ...row, shown: came.length, used: users.length }, now) };
+  });
+}
+
+/** Those that may still be used or that somebody came by. */
 export async function listInvitations(
   deps: Deps,
   actor: Actor,
@@ -40,20 +65,11 @@ export async function listInvitations(
 ): Promise<Invitation[]> {
   const rows = await store.listInvitationsOf(deps.db, actor.id, invitationLimits.shown);
   if (rows.length === 0) return [];
-  const uses = await store.listUses(
-    deps.db,
-    rows.map(({ id }) => id),
-  );
-  const hidden = await blockedWith(deps, actor.id);
-  const now = deps.clock();
-  return rows.flatMap((row) => {
-    const users = uses.filter(({ invitationId }) => invitationId === row.id);
-    const came = users
-      .filter(({ id, stands }) => stands && !hidden.has(id))
-      .map(({ id, name, avatarUrl }) => ({ id, name, avatarUrl }));
-    const left = leftOf({ ...row, used: came.length }, now);
+  const states = await statesOf(deps, actor.id, rows, blockedWith);
+  return rows.flatMap(({ id, until }, index) => {
+    const { left, came } = states[index]!;
     if (left === 0 && came.length === 0) return [];
-    return [{ id: row.id, path: pathOf(row.id), left, until: row.until.toISOString(), came }];
+    return [{ id, path: pathOf(id), left, until: until.toISOString(), came }];
   });
 }
 

@@ -32,11 +32,12 @@ export async function lockInvitation(db: Db, invitationId: string): Promise<void
 export async function findInvitation(db: Db, invitationId: string) {
   const [row] = await db
     .select({
+      id: invitations.id,
+      inviterId: invitations.inviterId,
       people: invitations.people,
       until: invitations.until,
       closedAt: invitations.closedAt,
       inviterName: users.name,
-      used: sql<number>`(SELECT count(*)::int FROM ${invitationUses} WHERE ${invitationUses.invitationId} = ${invitations.id})`,
     })
     .from(invitations)
     .innerJoin(users, eq(users.id, invitations.inviterId))

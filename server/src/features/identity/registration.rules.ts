@@ -9,12 +9,18 @@ export const identityDigest = (secret: string, { issuer, subject }: { issuer: st
 
 export interface InvitationState {
   people: number;
+  /** By how many it was used who are shown to whoever made it, and by how many in all. */
+  shown: number;
   used: number;
   until: Date;
   closedAt: Date | null;
 }
 
-/** How many may still come by an invitation. */
-export function leftOf({ people, used, until, closedAt }: InvitationState, now: Date): number {
-  return closedAt !== null || until <= now ? 0 : Math.max(0, people - used);
+/**
+ * How many may still come by an invitation. Whoever is not shown is as if they had never come, else a place that is missing
+ * would tell of a block; but no more than twice as many come as it is for, so that people who block do not come without end.
+ */
+export function leftOf({ people, shown, used, until, closedAt }: InvitationState, now: Date): number {
+  if (closedAt !== null || until <= now) return 0;
+  return Math.max(0, Math.min(people - shown, 2 * people - used));
 }

@@ -4,7 +4,7 @@ import type { ProvenIdentity } from '#platform/sign-in/relying-party.ts';
 import { SignInError } from '#platform/sign-in/sign-in-error.ts';
 import { blockedUntil } from './blocked-identities.service.ts';
 import { isAdministrator } from './identity.rules.ts';
-import { takesPlace } from './invitations.service.ts';
+import { type BlockedWith, takesPlace } from './invitations.service.ts';
 import * as store from './registration.store.ts';
 
 /** Who may come in at this moment: what was decided last, or the settings say. */
@@ -29,13 +29,14 @@ export async function requireAdmission(
   inner: TransactingDeps,
   identity: ProvenIdentity,
   invitationId: string | null,
+  blockedWith: BlockedWith,
 ): Promise<string | null> {
   const until = await blockedUntil(inner, identity);
   if (until) throw refusal('IDENTITY_BLOCKED', { until: until.toISOString() });
   const mode = (await store.lockMode(inner.db, 'share')) ?? inner.config.registration;
   const isExpected = isAdministrator(identity, inner.config);
   if (mode === 'closed' && !isExpected) throw refusal('REGISTRATION_CLOSED');
-  if (invitationId !== null && (await takesPlace(inner, invitationId))) return invitationId;
+  if (invitationId !== null && (await takesPlace(inner, invitationId, blockedWith))) return invitationId;
   if (mode === 'open' || isExpected) return null;
   throw refusal(invitationId === null ? 'INVITATION_NEEDED' : 'INVITATION_GONE');
 }

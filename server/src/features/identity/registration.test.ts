@@ -1,5 +1,5 @@
 import { loadDemoTown } from '@dazi/contract/demo-town/demo-town';
-import { getSession } from '@dazi/contract/identity/identity';
+import { getSession, removeAccount } from '@dazi/contract/identity/identity';
 import { listInvitations, makeInvitation, removeInvitation } from '@dazi/contract/identity/registration';
 import { invitationLimits } from '@dazi/contract/identity/registration.rules';
 import { getRegistration, setRegistration } from '@dazi/contract/moderation/admission';
@@ -7,6 +7,7 @@ import { decide } from '@dazi/contract/moderation/decisions';
 import { getModeratedPerson, listModerationLog } from '@dazi/contract/moderation/moderated-people';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hiddenFrom } from '#features/people/blocks/blocks.service.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
@@ -158,21 +159,35 @@ describe('an invitation', () => {
     expect(listed!.came.map((one) => one.id).sort()).toEqual(cameIds.sort());
   });
 
-  test.each(['who came', 'who invited'])(
-    'reads as unused where %s has blocked the other',
-    async (blocker) => {
+  test.each(['who came has blocked', 'who invited has blocked', 'who came has deleted the account'])(
+    'reads and is at its door as if nobody had come where %s',
+    async (what) => {
       await set('open');
       const guest = await app.person(newName());
       await set('invitation');
       const made = (await ines.get(makeInvitation, { body: { people: 1 } })).data;
       const listed = async () => (await ines.get(listInvitations, {})).data.find(({ id }) => id === made.id);
-      const unused = await listed();
+      const door = async () =>
+        (await app.visitor().get(getRegistration, { query: { invitation: made.id } })).data;
+      const unused = [await listed(), await door()];
+      const hide = async (guestNow: TestPerson) => {
+        if (what === 'who came has blocked') await block(app.deps, guestNow, ines);
+        else if (what === 'who invited has blocked') await block(app.deps, ines, guestNow);
+        else await guestNow.get(removeAccount, { params: { userId: guestNow.id }, body: {} });
+      };
       await cameBy(app, guest, made.id);
       expect(await listed()).toMatchObject({ left: 0, came: [{ id: guest.id }] });
-      if (blocker === 'who came') await block(app.deps, guest, ines);
-      else await block(app.deps, ines, guest);
-      expect(await listed()).toEqual(unused);
-      // It lets in nobody more for that.
+      expect(await door()).toMatchObject({ isInvitationValid: false });
+      await hide(guest);
+      expect([await listed(), await door()]).toEqual(unused);
+      const name = newName();
+      const next = await arrive({ invitation: made.id }, name);
+      expect(next).toMatchObject({ isIn: true });
+      expect(await listed()).toMatchObject({ left: 0, came: [{ id: next.id }] });
+      expect(await arrive({ invitation: made.id })).toMatchObject({ ended: '/?signInError=INVITATION_GONE' });
+      // Twice as many as it is for come at most, however many go.
+      await hide(await app.person(name));
+      expect([await listed(), await door()]).toMatchObject([undefined, { isInvitationValid: false }]);
       expect(await arrive({ invitation: made.id })).toMatchObject({ ended: '/?signInError=INVITATION_GONE' });
     },
   );
@@ -186,7 +201,9 @@ describe('an invitation', () => {
     const email = emailOf(newName());
     const proven = { issuer: 'https://provider.example', subject: email, email, emailVerified: true, name };
     const opened = await Promise.all(
-      Array.from({ length: 4 }, () => accountOf(app.deps, proven, { invitationId: id })),
+      Array.from({ length: 4 }, () =>
+        accountOf(app.deps, proven, { invitationId: id, blockedWith: hiddenFrom }),
+      ),
     );
     expect(new Set(opened.map((account) => account.id)).size).toBe(1);
     expect((await ines.get(listInvitations, {})).data[0]).toMatchObject({ left: 3 });

@@ -12,6 +12,7 @@ import {
   standingOf,
   unblock,
 } from '#features/identity/identity.service.ts';
+import { hiddenFrom } from '#features/people/blocks/blocks.service.ts';
 import type { IdentityBlock } from '#platform/account-part.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
@@ -34,7 +35,7 @@ export async function getRegistration(
 ): Promise<DataOf<typeof registrationEndpoint>> {
   const mode = await registrationMode(deps);
   if (invitation === undefined) return { mode, invitedBy: null, isInvitationValid: null };
-  const inviter = await invitedBy(deps, invitation);
+  const inviter = await invitedBy(deps, invitation, hiddenFrom);
   return { mode, invitedBy: inviter, isInvitationValid: inviter !== null };
 }
 

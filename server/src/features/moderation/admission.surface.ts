@@ -35,7 +35,7 @@ export const admissionSurface: Surface = {
   calls: [
     {
       endpoint: getRegistration,
-      statements: atMost(3, async ({ app, ann }) => ({
+      statements: atMost(5, async ({ app, ann }) => ({
         as: ann,
         query: { invitation: await anInvitation(app, ann) },
       })),

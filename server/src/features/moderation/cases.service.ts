@@ -54,8 +54,8 @@ function placeOf(cursor: string) {
   return { createdAt, id: targetId, urgency: Number(urgency) };
 }
 
-/** What these targets say now, asked of each kind once. */
-async function currentOf(deps: Deps, targets: ReportTargets, rows: readonly store.CaseRow[]) {
+/** What these targets say now, asked of each kind once; by kind and id. */
+export async function currentOf(deps: Deps, targets: ReportTargets, rows: readonly reportStore.Target[]) {
   const byKey = new Map<string, ReportedSnapshot>();
   for (const type of new Set(rows.map(({ targetType }) => targetType))) {
     const ids = rows.filter(({ targetType }) => targetType === type).map(({ targetId }) => targetId);
@@ -95,7 +95,8 @@ async function viewsOf(
   const involved = new Map<string, ReadonlySet<string>>();
   for (const row of rows) {
     const by = reports.filter((report) => isOf(row, report)).map(({ reporterId }) => reporterId);
-    involved.set(keyOf(row.targetType, row.targetId), await office.involved(deps, personOf(row), by));
+    const key = keyOf(row.targetType, row.targetId);
+    involved.set(key, await office.involved(deps, personOf(row), [...by, current.get(key)?.roomOwnerId]));
   }
   const takers = rows.flatMap(({ takenBy }) => takenBy ?? []);
   const people = await store.listPeople(deps.db, [...new Set([...personIds, ...reporterIds, ...takers])]);
@@ -195,7 +196,7 @@ export async function takeCase(
     const current = (await targets[input.targetType].snapshots(inner, [input.targetId])).get(input.targetId);
     const personId = row.personId ?? current?.ownerId ?? null;
     const reporters = await reportStore.openReporters(inner.db, [input]);
-    const involved = await office.involved(inner, personId, reporters);
+    const involved = await office.involved(inner, personId, [...reporters, current?.roomOwnerId]);
     if (!office.mayJudge(actor, involved)) throw new AppError('INVOLVED');
     const until = new Date(now.getTime() + decisionLimits.claim_ms);
     if (!(await store.takeCase(inner.db, input, { userId: actor.id, until, now }))) {

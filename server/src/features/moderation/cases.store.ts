@@ -1,5 +1,5 @@
 import { type Urgency, urgencies, urgency_ms } from '@dazi/contract/moderation/moderation.rules';
-import { and, asc, eq, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { accountIsThere } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import type { Frontier } from '#platform/cursor.ts';
@@ -27,6 +27,30 @@ export async function lockCases(db: Db, targets: readonly Target[]): Promise<Cas
     .where(or(...targets.map(isCase)))
     .orderBy(asc(cases.targetType), asc(cases.targetId))
     .for('update');
+}
+
+/** Open cases about somebody that nobody else has taken and that this person has not reported in, the oldest first. */
+export async function lockOpenOf(
+  db: Db,
+  personId: string,
+  { byId, withMotions, now, limit }: { byId: string; withMotions: boolean; now: Date; limit: number },
+): Promise<CaseRow[]> {
+  const isOwn = sql`EXISTS (SELECT 1 FROM ${reports} r WHERE r.target_type = ${cases.targetType}
+    AND r.target_id = ${cases.targetId} AND r.state = 'open' AND r.reporter_id = ${byId})`;
+  const isFree = or(isNull(cases.takenBy), eq(cases.takenBy, byId), lte(cases.takenUntil, now));
+  const own = withMotions ? undefined : ne(cases.targetType, 'motion');
+  const found = await db
+    .select({ targetType: cases.targetType, targetId: cases.targetId })
+    .from(cases)
+    .where(and(eq(cases.personId, personId), cases.isOpen, isFree, own, sql`NOT ${isOwn}`))
+    .orderBy(asc(cases.since), asc(cases.targetId))
+    .limit(limit);
+  // Locked in the order in which all cases are, and looked at again: somebody may have been quicker.
+  const rows = await lockCases(db, found);
+  return rows.filter(
+    ({ isOpen, takenBy, takenUntil }) =>
+      isOpen && (takenBy === null || takenBy === byId || takenUntil === null || takenUntil <= now),
+  );
 }
 
 /** Makes the row where there is none, so that it can be locked. */

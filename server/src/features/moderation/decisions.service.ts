@@ -4,6 +4,7 @@ import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import type { Decision, decide as decideEndpoint } from '@dazi/contract/moderation/decisions';
 import {
   type DecisionAction,
+  decisionLimits,
   keptAfter_ms,
   type ReportTargetType,
 } from '@dazi/contract/moderation/moderation.rules';
@@ -26,6 +27,7 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
 import { blockAfter } from './admission.service.ts';
+import { currentOf } from './cases.service.ts';
 import * as caseStore from './cases.store.ts';
 import * as store from './decisions.store.ts';
 import { unfold } from './folding.service.ts';
@@ -85,37 +87,62 @@ async function matterOf(
   if (!target) {
     const person = input.personId ? await findPerson(inner.db, input.personId) : undefined;
     if (!person) throw new AppError(input.personId ? 'PERSON_NOT_FOUND' : 'REPORT_NOT_FOUND');
-    return { keys: [], rows: [], current: undefined, ...(await judged(inner, office, actor, person.id, [])) };
+    const open = input.settleOpen
+      ? await caseStore.lockOpenOf(inner.db, person.id, settledBy(inner, actor))
+      : [];
+    const said = await currentOf(inner, house.targets, open);
+    const rows = open.filter((row) => said.get(keyOf(row))?.roomOwnerId !== actor.id);
+    const reporters = await partIn(inner, rows, said);
+    const keys = rows.map(({ targetType, targetId }) => ({ targetType, targetId }));
+    return { keys, rows, current: undefined, ...(await judged(inner, office, actor, person.id, reporters)) };
   }
   const keys = [target, ...together.filter((other) => !isSameKey(other, target))];
   const rows = await caseStore.lockCases(inner.db, keys);
   const main = rows.find((row) => isSameKey(row, target));
-  if (!main || rows.length < keys.length || rows.some(({ isOpen }) => !isOpen)) {
-    throw new AppError('REPORT_NOT_FOUND');
-  }
+  if (!main || rows.length < keys.length) throw new AppError('REPORT_NOT_FOUND');
+  // A case that somebody else has settled has changed, for who looked at it before.
+  if (input.version !== undefined && input.version !== main.version) throw new AppError('CASE_CHANGED');
+  if (rows.some(({ isOpen }) => !isOpen)) throw new AppError('REPORT_NOT_FOUND');
   const now = inner.clock();
   const isTaken = rows.some(
     ({ takenBy, takenUntil }) =>
       takenBy !== null && takenBy !== actor.id && takenUntil !== null && takenUntil > now,
   );
   if (isTaken) throw new AppError('CASE_TAKEN');
-  if (input.version !== undefined && input.version !== main.version) throw new AppError('CASE_CHANGED');
-  const current = (await house.targets[target.targetType].snapshots(inner, [target.targetId])).get(
-    target.targetId,
-  );
+  const said = await currentOf(inner, house.targets, rows);
+  const current = said.get(keyOf(target));
   const personId = main.personId ?? current?.ownerId ?? null;
   for (const row of rows) {
     if (row === main || row.personId === personId) continue;
-    const [other] = (await house.targets[row.targetType].snapshots(inner, [row.targetId])).values();
-    if (personId === null || (row.personId ?? other?.ownerId) !== personId)
+    if (personId === null || (row.personId ?? said.get(keyOf(row))?.ownerId) !== personId)
       throw new AppError('REPORT_NOT_FOUND');
   }
-  const reporters = await reportStore.openReporters(inner.db, keys);
+  const reporters = await partIn(inner, rows, said);
   return { keys, rows, current, ...(await judged(inner, office, actor, personId, reporters)) };
 }
 
+/** Which of somebody's cases may be settled without having been looked at one by one. */
+const settledBy = (inner: TransactingDeps, actor: Actor) => ({
+  byId: actor.id,
+  withMotions: actor.isAdministrator,
+  now: inner.clock(),
+  limit: decisionLimits.together,
+});
+
 const isSameKey = (one: Key, other: Key) =>
   one.targetType === other.targetType && one.targetId === other.targetId;
+
+const keyOf = ({ targetType, targetId }: Key) => `${targetType} ${targetId}`;
+
+/** Who reported any of these, or leads the room that any was said in. */
+async function partIn(
+  inner: TransactingDeps,
+  rows: readonly caseStore.CaseRow[],
+  said: Awaited<ReturnType<typeof currentOf>>,
+): Promise<(string | null | undefined)[]> {
+  const leaders = rows.map((row) => said.get(keyOf(row))?.roomOwnerId);
+  return [...(await reportStore.openReporters(inner.db, rows)), ...leaders];
+}
 
 /** Throws INVOLVED. */
 async function judged(
@@ -123,7 +150,7 @@ async function judged(
   office: Office,
   actor: Actor,
   personId: string | null,
-  reporters: readonly string[],
+  reporters: readonly (string | null | undefined)[],
 ) {
   const involved = await office.involved(inner, personId, reporters);
   if (!office.mayJudge(actor, involved)) throw new AppError('INVOLVED');
@@ -146,7 +173,7 @@ function acceptDecision(
   { keys, rows, current, personId }: Matter,
 ): Accepted {
   const { action } = input;
-  const targetType = keys[0]?.targetType ?? null;
+  const targetType = input.target ? (keys[0]?.targetType ?? null) : null;
   const person = office.roleOf(personId);
   const isRemovable = Boolean(targetType && house.targets[targetType].remove && current?.goneAt === null);
   if (!possibleActions(actor, { targetType, isRemovable, person }).includes(action)) {
@@ -160,7 +187,7 @@ function acceptDecision(
   }
   // Whatever is dismissed stays: taking it away needs a rule, a reason and the right to.
   if (input.remove && action === 'dismiss') throw new AppError('ACTION_NOT_POSSIBLE');
-  if (input.remove && rows.length === 0) throw new AppError('NOT_REMOVABLE');
+  if (input.remove && rows.length === 0 && !input.settleOpen) throw new AppError('NOT_REMOVABLE');
   const until = acceptUntil(actor, action, input.until, inner.clock());
   if (action === 'dismiss') return { until, rule: null, reason: input.reason || null };
   const rule = ruleTexts.find(({ number }) => number === input.rule);

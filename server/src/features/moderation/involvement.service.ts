@@ -47,15 +47,19 @@ export class Office {
     return holder || this.#board.has(personId) ? 'protected' : 'person';
   }
 
-  /** Those of the holders who reported, whom it is about, or between whom and that person there is a block. */
+  /**
+   * Those of the holders who reported or lead the room it was said in, whom it is about, or between whom and that person
+   * there is a block.
+   */
   async involved(
     deps: Deps,
     personId: string | null,
-    reporterIds: readonly string[],
+    partIds: readonly (string | null | undefined)[],
   ): Promise<ReadonlySet<string>> {
     const ids = this.holders.map(({ id }) => id);
-    const blocked = personId === null ? new Set<string>() : await blockedWith(deps.db, personId, ids);
-    return new Set(ids.filter((id) => id === personId || reporterIds.includes(id) || blocked.has(id)));
+    // Asked of nobody, too: what a report takes must not tell whether its author is still there.
+    const blocked = await blockedWith(deps.db, personId ?? '', ids);
+    return new Set(ids.filter((id) => id === personId || partIds.includes(id) || blocked.has(id)));
   }
 
   /** Where everybody is involved an administrator may decide all the same. */

@@ -44,6 +44,7 @@ export async function report(
 ): Promise<{ id: string; createdAt: string; urgency: Urgency }> {
   const { targetType, targetId } = input;
   const target = { targetType, targetId };
+  if (input.part && targetType !== 'person') throw new AppError('INVALID_INPUT');
   const ownerId = await targets[targetType].ownerOf(deps, actor, targetId);
   if (ownerId === actor.id) throw new AppError('OWN_REPORT');
   const current = (await targets[targetType].snapshots(deps, [targetId])).get(targetId) ?? null;
@@ -60,7 +61,7 @@ export async function report(
     await refuseRepeated(inner, actor, input, before, current);
     const made = await store.insertReport(inner.db, {
       ...{ id, reporterId: actor.id, targetType, targetId, targetOwnerId: personId, createdAt },
-      part: targetType === 'person' ? (input.part ?? null) : null,
+      part: input.part ?? null,
       reason: input.reason,
       details: input.details || null,
       state: 'open',
@@ -157,7 +158,7 @@ async function addToCase(
   const office = await Office.read(inner);
   await office.tell(inner);
   if (!isMoreUrgent) return;
-  const involved = await office.involved(inner, before.personId, [actor.id]);
+  const involved = await office.involved(inner, before.personId, [actor.id, current?.roomOwnerId]);
   publishNotice(inner, caseOpened, { urgency: report.urgency, except: [...involved] });
 }
 

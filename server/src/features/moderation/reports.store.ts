@@ -99,6 +99,7 @@ export async function tallies(
 
 /** Who has an open report about these, each once. */
 export async function openReporters(db: Db, targets: readonly Target[]): Promise<string[]> {
+  if (targets.length === 0) return [];
   const rows = await db
     .selectDistinct({ reporterId: reports.reporterId })
     .from(reports)

@@ -15,6 +15,7 @@ import { aBoard } from '#features/governance/governance.builder.ts';
 import { sealedFor_ms, sweepSealed } from '#features/media/media.service.ts';
 import { aMiniApp } from '#features/mini-apps/mini-apps.builder.ts';
 import { cleanUpPosts } from '#features/posts/posts/posts.service.ts';
+import { send } from '#features/wallet/wallet.builder.ts';
 import { comeBack } from '../../testing/busy-person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
@@ -178,6 +179,9 @@ describe('what was reported', () => {
     [{ part: 'shoes' }],
     [{ details: 'x'.repeat(501) }],
     [{ details: 7 }],
+    [{ details: 'a\u0000b' }],
+    [{ targetId: 'a\u0000b' }],
+    [{ targetType: 'post', targetId: 'x', part: 'bio' }],
   ])('%j is not accepted', async (wrong) => {
     expect(await tell(bob, of('person', ann.id), wrong)).toMatchObject({
       status: 400,
@@ -219,6 +223,36 @@ describe('across a block, and after it is gone', () => {
     }
   });
 
+  test('of all eight kinds, by whoever blocked and by whoever was blocked', async () => {
+    const board = await aBoard(app, `Board ${round}`, 2);
+    const dora = board[0]!;
+    await dora.saveProfile({ gender: 'F', age: 30 });
+    for (const blocker of [cara, dora]) {
+      const [reader, author] = [await app.person(`Reader ${blocker.id}`), dora];
+      const room = await aRoom(author);
+      await joined(room, reader);
+      const comment = await author.get(addComment, {
+        body: { messageId: (await bob.post()).id, content: 'Rude' },
+      });
+      const paid = await send(author, reader, 1, { memo: 'For nothing' });
+      const motion = await author.get(createMotion, { body: { title: 'Out', content: 'With them' } });
+      const kinds = [
+        of('post', (await author.post()).id),
+        of('comment', comment.data.id),
+        of('message', (await said(author, room.conversationId, { content: 'Another' })).id),
+        of('person', author.id),
+        of('room', room.id),
+        of('transfer', paid.success ? paid.data.transaction.id : paid.code),
+        of('motion', motion.data.id),
+        of('mini-app', (await aMiniApp(author, room.conversationId, 'ice-breaker')).id),
+      ];
+      if (blocker === cara) await block(app.deps, reader, author);
+      else await block(app.deps, author, reader);
+      for (const kind of kinds)
+        expect(await tell(reader, kind), kind.targetType).toMatchObject({ status: 200 });
+    }
+  });
+
   test('deleted and over is answered like what is there', async () => {
     const expiresAt = new Date(app.clock.read().getTime() + 60_000).toISOString();
     const [gone, over] = [
@@ -256,7 +290,7 @@ describe('across a block, and after it is gone', () => {
     const later = await said(ann, conversationId, { content: 'Never reported' });
     for (const { id } of [shown, words, later]) await ann.get(removeMessage, params(id));
     await block(app.deps, ann, bob);
-    expect((await bob.fetch(url)).status).toBe(404);
+    for (const person of [bob, judge]) expect((await person.fetch(url)).status).toBe(404);
     expect(await tell(bob, of('message', shown.id))).toMatchObject({ status: 200 });
     expect(await tell(bob, of('message', words.id))).toMatchObject({ status: 200 });
     const snapshot = (await seen(words.id))!.snapshot!;

@@ -9,6 +9,7 @@ import { type Until, UntilField } from '#features/moderation/UntilField.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Note } from '#ui/Note.tsx';
+import { Switch } from '#ui/Switch.tsx';
 import { type ManyAction, manyActions, useManyDecisions } from './use-many-decisions.ts';
 
 interface ManyDecisionsProps {
@@ -26,13 +27,17 @@ export function ManyDecisions({ user, people, onClose }: ManyDecisionsProps) {
   const [rule, setRule] = useState<number | null>(null);
   const [until, setUntil] = useState<Until>(7);
   const [reason, setReason] = useState('');
+  const [removes, setRemoves] = useState(true);
+  const wasReported = people.some(({ openReports }) => openReports > 0);
   const { run, state } = useManyDecisions(user);
   const isWhole = rule !== null && reason.trim() !== '';
   const isBusy = state.kind === 'busy';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isWhole || isBusy) return;
-    void run(people, { action, rule, reason: reason.trim(), until: action === 'close' ? null : until }).then(
+    const end = action === 'close' ? null : until;
+    const remove = wasReported && removes;
+    void run(people, { action, rule, reason: reason.trim(), until: end, remove }).then(
       ({ decided, refused }) => refused.length === 0 && onClose(decided),
     );
   };
@@ -73,6 +78,9 @@ export function ManyDecisions({ user, people, onClose }: ManyDecisionsProps) {
         <RuleField value={rule} hintId={`${id}-rule`} onChange={setRule} />
         <RuleWords id={`${id}-rule`} rule={rule} />
         <ReasonField label={t('moderation.decision.reason')} rows={3} value={reason} onChange={setReason} />
+        {wasReported && (
+          <Switch label={t('moderation.decision.removeToo')} checked={removes} onChange={setRemoves} />
+        )}
         <div role="status">
           {isBusy && t('administration.people.progress', { done: state.decided.length, all: people.length })}
           {state.kind === 'done' && state.refused.length > 0 && (

@@ -21,6 +21,8 @@ interface Decided {
   reason: string;
   /** Null for what has no end. */
   until: Until | null;
+  /** What was reported of them goes, too; that it was reported is settled in any case. */
+  remove: boolean;
 }
 
 /** Decides about one after the other, each as if it were the only one; goes on after a refusal. */
@@ -35,7 +37,8 @@ export function useManyDecisions(user: User) {
     for (const account of left) {
       setState({ kind: 'busy', ...outcome });
       try {
-        await decide.mutateAsync({ userId: user.id, personId: account.id, ...rest, ...end });
+        const about = { userId: user.id, personId: account.id, settleOpen: true };
+        await decide.mutateAsync({ ...about, ...rest, ...end });
         outcome = { ...outcome, decided: [...outcome.decided, account] };
       } catch (error) {
         outcome = { ...outcome, refused: [...outcome.refused, { account, text: errorText(error) }] };

@@ -15,6 +15,7 @@ export interface MessageEver
   deletedAt: string | null;
   /** The name of the room; null in private. */
   room: string | null;
+  roomOwnerId: string | null;
   isPrivate: boolean;
 }
 
@@ -25,7 +26,8 @@ export function findMessagesEver(db: Db, messageIds: readonly string[]): Promise
     db,
     sql`SELECT m.id, m.conversation_id AS "conversationId", m.sequence, m.type, m.content, m.media_id AS "mediaId",
         m.removed_by AS "removedBy", m.sender_id AS "senderId", m.created_at AS "createdAt", m.deleted_at AS "deletedAt",
-        CASE WHEN c.kind = 'group' THEN c.title END AS room, c.kind = 'private' AS "isPrivate"
+        CASE WHEN c.kind = 'group' THEN c.title END AS room, c.kind = 'private' AS "isPrivate",
+        (SELECT o.user_id FROM ${conversationMembers} o WHERE o.conversation_id = c.id AND o.role = 'OWNER') AS "roomOwnerId"
       FROM ${messages} m JOIN ${conversations} c ON c.id = m.conversation_id
       WHERE m.id = ANY(${sql.param(messageIds)}::text[]) AND m.sender_id IS NOT NULL
         AND m.type IN ('TEXT', 'IMAGE', 'VIDEO', 'MINI_APP')`,

@@ -95,6 +95,42 @@ describe('who counts', () => {
   });
 });
 
+test('throw-away accounts elect nobody sooner than the room was old or in seven days, and overturn no objection', () => {
+  const room = fc.record({
+    ages: fc.array(fc.nat(1000), { minLength: 2, maxLength: 39 }),
+    came_ms: fc.integer({ min: 0, max: 60 * day_ms }),
+    throwAways: fc.integer({ min: 1, max: 60 }),
+    waited_ms: fc.integer({ min: 0, max: 20 * day_ms }),
+    objected_ms: fc.integer({ min: 0, max: leaderLimits.objection_ms - 1 }),
+    later_ms: fc.integer({ min: 0, max: leaderLimits.objected_ms - 1 }),
+  });
+  const elections = { onFirstDay: 0, later: 0, soonAgain: 0 };
+  fc.assert(
+    fc.property(room, ({ ages, came_ms, throwAways, waited_ms, objected_ms, later_ms }) => {
+      const founders = [0, ...ages.map((age) => (age / 1000) * Math.min(came_ms, 3 * day_ms))];
+      const elects = (now_ms: number, objectedAt: Date | null) => {
+        const since = settledSince(electorate(objectedAt), after(now_ms));
+        const counted = founders.filter((joined) => after(joined) <= since).length;
+        const votes = after(came_ms) <= since ? throwAways : 0;
+        return isElected(votes, counted + votes);
+      };
+      const voted_ms = came_ms + waited_ms;
+      if (!elects(voted_ms, null)) return;
+      if (voted_ms < day_ms) elections.onFirstDay++;
+      else {
+        elections.later++;
+        expect(waited_ms).toBeGreaterThanOrEqual(Math.min(7 * day_ms, came_ms));
+      }
+      const objection_ms = voted_ms + objected_ms;
+      if (!elects(objection_ms + later_ms, after(objection_ms))) return;
+      elections.soonAgain++;
+      expect(waited_ms).toBeGreaterThanOrEqual(5 * day_ms);
+    }),
+    { numRuns: 20_000, seed: 7 },
+  );
+  for (const count of Object.values(elections)) expect(count).toBeGreaterThan(100);
+});
+
 describe('what a vote leaves behind', () => {
   const first: Leadership = {
     ownerSince: null,

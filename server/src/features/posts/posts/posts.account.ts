@@ -1,7 +1,7 @@
 import type { AccountPart } from '#platform/account-part.ts';
 import { rowsInPages, untilNoneIsLeft } from '#platform/pages.ts';
 import { tellAreas } from './posts.service.ts';
-import { areasOfAuthor, deletePosts, pageOfPosts } from './posts.store.ts';
+import { areasOfAuthor, erasePosts, pageOfPosts } from './posts.store.ts';
 
 /** Where somebody has posted at more places than this, the rest is seen at the next look. */
 const areaLimit = 500;
@@ -23,9 +23,10 @@ export const postsAccount: AccountPart = {
   erase: (deps, userId) =>
     untilNoneIsLeft(async (limit) => {
       const rows = await pageOfPosts(deps.db, userId, '', limit);
-      await deletePosts(
+      await erasePosts(
         deps.db,
         rows.map(({ id }) => id),
+        deps.clock(),
       );
       return rows.length;
     }),

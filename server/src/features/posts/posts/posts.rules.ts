@@ -72,6 +72,8 @@ export function cellsOf(position: Position) {
 
 /** Deleted posts stay inactive for this long, then content and media are erased; promised are 30 days. */
 export const erasureAfter_ms = 14 * 24 * 60 * 60 * 1000;
+/** For how long it is known of an erased post that it was there. */
+export const rememberedAfterErasure_ms = 365 * 24 * 60 * 60 * 1000;
 
 /** Decimals of degrees that are finer than a pixel of a cell's own size on the map. */
 export const decimalsOf = (level: number) => Math.ceil(Math.log10((2 ** level * 64) / 360));

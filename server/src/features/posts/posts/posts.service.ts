@@ -21,9 +21,16 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
+import { untilNoneIsLeft } from '#platform/pages.ts';
 import { port } from '#platform/ports.ts';
 import { postChanged, postCreated } from './posts.notices.ts';
-import { acceptEdit, acceptPost, cellsOf, erasureAfter_ms } from './posts.rules.ts';
+import {
+  acceptEdit,
+  acceptPost,
+  cellsOf,
+  erasureAfter_ms,
+  rememberedAfterErasure_ms,
+} from './posts.rules.ts';
 import * as store from './posts.store.ts';
 
 export type ViewOfPost = (deps: Deps, viewer: Actor, postId: string) => Promise<Post>;
@@ -185,13 +192,16 @@ export async function cleanUpPosts(deps: Deps): Promise<void> {
   await deps.transact(async (inner) => {
     const before = new Date(inner.clock().getTime() - erasureAfter_ms);
     const erasable = await store.findErasable(inner.db, before, batch);
-    await store.deletePosts(
+    await store.erasePosts(
       inner.db,
       erasable.map((post) => post.id),
+      inner.clock(),
     );
     await eraseMedia(
       inner,
       erasable.flatMap((post) => post.mediaIds),
     );
   });
+  const before = new Date(deps.clock().getTime() - rememberedAfterErasure_ms);
+  await untilNoneIsLeft((limit) => store.forgetErased(deps.db, before, limit));
 }

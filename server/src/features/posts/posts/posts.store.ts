@@ -16,9 +16,9 @@ import {
 import { type Done, doneIn } from '#features/identity/identity.service.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import type { Removal } from '#platform/area.ts';
-import { anyOf, type Db } from '#platform/database/builder.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { foldAfterEdit } from '#platform/folded-links.store.ts';
-import { postMedia, posts } from './posts.tables.ts';
+import { erasedPosts, postMedia, posts } from './posts.tables.ts';
 
 export type PostRow = typeof posts.$inferSelect;
 
@@ -132,8 +132,24 @@ export async function findErasable(db: Db, before: Date, limit: number) {
     .limit(limit);
 }
 
-export async function deletePosts(db: Db, postIds: readonly string[]): Promise<void> {
-  if (postIds.length > 0) await db.delete(posts).where(eq(posts.id, anyOf(postIds)));
+/** Nothing is left of them but that they were there. */
+export async function erasePosts(db: Db, postIds: readonly string[], erasedAt: Date): Promise<void> {
+  if (postIds.length === 0) return;
+  await db.execute(
+    sql`WITH gone AS (DELETE FROM ${posts} WHERE ${eq(posts.id, anyOf(postIds))} RETURNING id)
+      INSERT INTO ${erasedPosts} (id, erased_at) SELECT id, ${erasedAt.toISOString()}::timestamptz FROM gone`,
+  );
+}
+
+/** Answers how many. */
+export async function forgetErased(db: Db, erasedUntil: Date, limit: number): Promise<number> {
+  const rows = await rowsOf(
+    db,
+    sql`DELETE FROM ${erasedPosts} WHERE id IN (
+      SELECT id FROM ${erasedPosts} WHERE erased_at <= ${erasedUntil.toISOString()}::timestamptz LIMIT ${limit}
+    ) RETURNING id`,
+  );
+  return rows.length;
 }
 
 export async function filterVisible(db: Db, viewerId: string | null, postIds: readonly string[], now: Date) {

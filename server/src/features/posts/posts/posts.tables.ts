@@ -106,6 +106,16 @@ export const postMedia = pgTable(
   ],
 );
 
+/** That there once was such a post, and nothing of it: whoever reports it is answered as if it was there. */
+export const erasedPosts = pgTable(
+  'erased_posts',
+  {
+    id: id().primaryKey(),
+    erasedAt: instant('erased_at').notNull(),
+  },
+  (table) => [index('erased_posts_erased_at').on(table.erasedAt)],
+);
+
 /** One small row for each thing that came or went, so that those in a hot city do not wait for each other's counter. */
 const changeColumns = () => ({
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

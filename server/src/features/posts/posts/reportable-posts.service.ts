@@ -9,9 +9,9 @@ import * as store from './reportable-posts.store.ts';
 /** A post as something to report: everybody could see it. Moderators may take it down, and bring it back. */
 export const reportablePost: ReportTarget = {
   async ownerOf(deps, _actor, postId) {
-    const [post] = await store.findPostsEver(deps.db, [postId]);
-    if (!post) throw new AppError('POST_NOT_FOUND');
-    return post.userId;
+    const authorId = await store.findAuthorEver(deps.db, postId);
+    if (authorId === undefined) throw new AppError('POST_NOT_FOUND');
+    return authorId;
   },
 
   async snapshots(deps, postIds) {

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import { mayTurn } from '#platform/folded-links.store.ts';
 import type { LinkFold } from '#platform/folded-links.ts';
-import { postMedia, posts } from './posts.tables.ts';
+import { erasedPosts, postMedia, posts } from './posts.tables.ts';
 
 export interface PostEver {
   id: string;
@@ -16,6 +16,16 @@ export interface PostEver {
   expiresAt: Date | null;
   removedBy: 'author' | 'moderators' | null;
   mediaIds: string[];
+}
+
+/** Whose it was; null when it was erased, undefined for what never was: one statement, whatever became of it. */
+export async function findAuthorEver(db: Db, postId: string): Promise<string | null | undefined> {
+  const [row] = await rowsOf<{ userId: string | null }>(
+    db,
+    sql`SELECT ${posts.userId} AS "userId" FROM ${posts} WHERE ${posts.id} = ${postId}
+      UNION ALL SELECT NULL FROM ${erasedPosts} WHERE ${erasedPosts.id} = ${postId}`,
+  );
+  return row?.userId ?? (row && null);
 }
 
 /** Posts whether they are still shown or not, as long as their rows are there. */
