@@ -20,13 +20,13 @@ export interface MapCredit {
   readonly link: string | null;
 }
 
-/** Of the offline world without its streets. */
+/** Of the offline world without its streets, as far as somebody asks for it. */
 export const FAR_CREDITS: readonly MapCredit[] = [
-  { text: 'Natural Earth', link: 'https://www.naturalearthdata.com/about/terms-of-use/' },
   { text: 'GeoNames (CC BY 4.0)', link: 'https://www.geonames.org/' },
 ];
 
 export const OFFLINE_CREDITS: readonly MapCredit[] = [
+  { text: 'Natural Earth', link: 'https://www.naturalearthdata.com/about/terms-of-use/' },
   ...FAR_CREDITS,
   { text: 'OpenStreetMap (ODbL)', link: 'https://www.openstreetmap.org/copyright' },
   { text: 'OurAirports (ODbL)', link: 'https://ourairports.com/data/' },
