@@ -27,16 +27,25 @@ export function useFirstView(input: FirstView): ShownView | null {
   const [settled, setSettled] = useState(isKnown);
   const [left, setLeft] = useState<ShownView | null>(null);
   useEffect(() => {
-    if (settled || !shown) return;
-    const first = linked
-      ? { ...linked, zoom: FOCUS_ZOOM }
-      : position && { ...position, zoom: DEFAULT_VIEW.zoom };
-    if (!first) return;
-    setSettled(true);
+    const first = linked ?? position;
+    if (settled || !shown || !first) return;
     // Without a map it goes nowhere.
-    if (!map.current?.getView()) return;
-    setLeft(shown);
-    map.current.flyTo(first);
+    if (!map.current?.getView()) return setSettled(true);
+    let isOver = false;
+    const go = (zoom: number) => {
+      if (isOver) return;
+      setSettled(true);
+      setLeft(shown);
+      map.current?.flyTo({ ...first, zoom });
+    };
+    if (linked) go(FOCUS_ZOOM);
+    else
+      import('./first-zoom.ts')
+        .then(({ firstZoom }) => firstZoom(first))
+        .then(go, () => go(DEFAULT_VIEW.zoom));
+    return () => {
+      isOver = true;
+    };
   }, [map, settled, shown, linked, position]);
   const goesOn = settled ? shown === left : isAwaited || position !== null;
   return goesOn ? null : shown;
