@@ -22,7 +22,7 @@ const LANDMARKS = [
 ];
 const PLACES_TO_SIT = ['cafe', 'restaurant', 'bar', 'beer', 'ice_cream', 'bakery', 'music'];
 
-export const isStation: ExpressionSpecification = [
+const isStation: ExpressionSpecification = [
   'all',
   ['==', ['get', 'class'], 'railway'],
   ['in', ['get', 'subclass'], ['literal', ['station', 'subway', 'halt', 'tram_stop', 'train_station']]],
@@ -36,39 +36,24 @@ const classIn = (...classes: string[]): ExpressionSpecification => [
 ];
 const byRank: ExpressionSpecification = ['coalesce', ['get', 'rank'], 30];
 
-type Sizes = ExpressionSpecification | number;
+interface Text {
+  readonly colour?: string;
+  readonly halo?: string;
+  readonly weight?: 'Medium' | 'SemiBold';
+  readonly size: ExpressionSpecification | number;
+  readonly minzoom: number;
+  readonly maxzoom?: number;
+  readonly filter?: ExpressionSpecification;
+  readonly layout?: SymbolLayerSpecification['layout'];
+}
 
-/** Later ones win room over earlier ones. */
-export function streetLabels(
-  language: MapLanguage,
-  colours: MapColours,
-  source: string,
-  firstZoom: number,
-): LayerSpecification[] {
-  const isLatin = language === 'en';
-  const text = (
-    id: string,
-    sourceLayer: string,
-    {
-      colour = colours.label,
-      halo = colours.halo,
-      weight = 'Medium',
-      size,
-      minzoom,
-      maxzoom,
-      filter,
-      layout,
-    }: {
-      colour?: string;
-      halo?: string;
-      weight?: 'Medium' | 'SemiBold';
-      size: Sizes;
-      minzoom: number;
-      maxzoom?: number;
-      filter?: ExpressionSpecification;
-      layout?: SymbolLayerSpecification['layout'];
-    },
-  ): SymbolLayerSpecification => ({
+type Write = (id: string, sourceLayer: string, text: Text) => SymbolLayerSpecification;
+
+/** Names without spaces would break inside of words. */
+const widthIn = (language: MapLanguage) => (language === 'en' ? 8 : 12);
+
+function writerFor(language: MapLanguage, colours: MapColours, source: string, firstZoom: number): Write {
+  return (id, sourceLayer, { weight = 'Medium', minzoom, maxzoom, filter, layout, ...text }) => ({
     id: `streets-${id}`,
     type: 'symbol',
     source,
@@ -79,21 +64,39 @@ export function streetLabels(
     layout: {
       'text-field': ['coalesce', ...STREET_NAMES[language].map((name) => ['get', name])] as never,
       'text-font': fontStack(language, weight),
-      'text-size': size,
-      // Names without spaces would break inside of words.
-      'text-max-width': isLatin ? 8 : 12,
+      'text-size': text.size,
+      'text-max-width': widthIn(language),
       'text-padding': 8,
       ...layout,
     },
-    paint: { 'text-color': colour, 'text-halo-color': halo, 'text-halo-width': 1.6, 'text-halo-blur': 0.4 },
+    paint: {
+      'text-color': text.colour ?? colours.label,
+      'text-halo-color': text.halo ?? colours.halo,
+      'text-halo-width': 1.6,
+      'text-halo-blur': 0.4,
+    },
   });
-  const along = { 'symbol-placement': 'line', 'text-max-angle': 30, 'symbol-spacing': 380 } as const;
-  const quarters = {
-    'text-transform': 'uppercase',
-    'text-letter-spacing': isLatin ? 0.1 : 0.02,
-    'symbol-sort-key': byRank,
-  } as const;
-  const station: CircleLayerSpecification = {
+}
+
+/** Later ones win room over earlier ones. */
+export function streetLabels(
+  language: MapLanguage,
+  colours: MapColours,
+  source: string,
+  firstZoom: number,
+): LayerSpecification[] {
+  const isLatin = language === 'en';
+  const text = writerFor(language, colours, source, firstZoom);
+  return [
+    stationMark(colours, source),
+    ...lineNames(text, colours, isLatin),
+    ...pointNames(text, colours),
+    ...townNames(text, colours, isLatin),
+  ];
+}
+
+function stationMark(colours: MapColours, source: string): CircleLayerSpecification {
+  return {
     id: 'streets-station',
     type: 'circle',
     source,
@@ -107,8 +110,11 @@ export function streetLabels(
       'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 13, 1.4, 16, 2],
     },
   };
+}
+
+function lineNames(text: Write, colours: MapColours, isLatin: boolean): LayerSpecification[] {
+  const along = { 'symbol-placement': 'line', 'text-max-angle': 30, 'symbol-spacing': 380 } as const;
   return [
-    station,
     text('road-name', 'transportation_name', {
       size: ['interpolate', ['linear'], ['zoom'], 12, 12, 18, 15],
       minzoom: 12,
@@ -127,6 +133,11 @@ export function streetLabels(
       minzoom: 13,
       layout: { ...along, 'text-letter-spacing': isLatin ? 0.06 : 0 },
     }),
+  ];
+}
+
+function pointNames(text: Write, colours: MapColours): LayerSpecification[] {
+  return [
     text('landmark-name', 'poi', {
       size: 12,
       minzoom: 15,
@@ -162,6 +173,16 @@ export function streetLabels(
       layout: { 'text-anchor': 'top', 'text-offset': [0, 0.6], 'symbol-sort-key': byRank },
     }),
     text('airport-name', 'aerodrome_label', { size: 12, minzoom: 10 }),
+  ];
+}
+
+function townNames(text: Write, colours: MapColours, isLatin: boolean): LayerSpecification[] {
+  const quarters = {
+    'text-transform': 'uppercase',
+    'text-letter-spacing': isLatin ? 0.1 : 0.02,
+    'symbol-sort-key': byRank,
+  } as const;
+  return [
     text('water-name', 'water_name', {
       colour: colours.labelWater,
       halo: colours.water,

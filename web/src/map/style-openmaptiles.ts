@@ -13,7 +13,7 @@ import { streetLines } from '#map/style-openmaptiles-lines.ts';
 
 /** Further out the offline world shows as much, and nothing is fetched from elsewhere. */
 const FIRST_ZOOM = 6;
-export const STREETS_SOURCE = 'openmaptiles';
+const STREETS_SOURCE = 'openmaptiles';
 
 export interface OpenMapTilesOptions {
   /** What this server says of the tiles. */

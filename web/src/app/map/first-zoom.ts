@@ -1,11 +1,11 @@
-import type { listConversations, NearbyRoom } from '@dazi/contract/chat/conversation-views';
 import type { Position } from '@dazi/contract/places/places';
 import { boxContains, roundedForAsking } from '@dazi/contract/places/places.rules';
-import type { listMapCounts } from '@dazi/contract/posts/map-counts';
 import { type CountedKind, countedKinds } from '@dazi/contract/posts/map-counts.rules';
+import type { QueryClient } from '@tanstack/react-query';
+import { nearbyRooms } from '#features/chat/rooms/rooms.api.ts';
+import { fetchMapCounts } from '#features/posts/posts/map-counts.api.ts';
 import { boundsAround } from '#map/geometry.ts';
 import { DEFAULT_VIEW } from '#map/map-types.ts';
-import { call } from '#platform/api.ts';
 
 /** Streets can be read from here on. */
 const nearest = 14;
@@ -24,15 +24,8 @@ const boxAt = (position: Position, zoom: number) =>
   );
 
 async function counted(kind: CountedKind, position: Position, zoom: number, signal: AbortSignal) {
-  const query = { ...boxAt(position, zoom), zoom, kind };
-  const { data } = await call<typeof listMapCounts>('GET', '/api/map/counts', { query, signal });
-  return data.cells.map(([, latitude, longitude]): Position => ({ latitude, longitude }));
-}
-
-async function rooms(position: Position, signal: AbortSignal): Promise<readonly Position[]> {
-  const query = { includeNearby: 'true' as const, ...position };
-  const { data } = await call<typeof listConversations>('GET', '/api/conversations', { query, signal });
-  return data as readonly NearbyRoom[];
+  const { cells } = await fetchMapCounts({ ...boxAt(position, zoom), zoom, kind }, signal);
+  return cells.map(([, latitude, longitude]): Position => ({ latitude, longitude }));
 }
 
 /** The nearest zoom at which a map around a place shows any of these; null where none does. */
@@ -44,10 +37,15 @@ export function zoomThatShows(places: readonly Position[], position: Position): 
   return null;
 }
 
-async function look(position: Position, signal: AbortSignal): Promise<number> {
+async function look(position: Position, client: QueryClient, signal: AbortSignal): Promise<number> {
   const countsAt = (zoom: number) =>
     Promise.all(countedKinds.map((kind) => counted(kind, position, zoom, signal)));
-  const [near, groups] = await Promise.all([countsAt(nearest), rooms(position, signal)]);
+  // The page asks for the same rooms.
+  const rooms = client.fetchQuery({ ...nearbyRooms(position), staleTime: atLatest_ms });
+  const [near, around] = await Promise.all([countsAt(nearest), rooms]);
+  const groups = around.flatMap(({ latitude, longitude }) =>
+    latitude === null || longitude === null ? [] : [{ latitude, longitude }],
+  );
   if (zoomThatShows([...near.flat(), ...groups], position) === nearest) return nearest;
   const far = await countsAt(farthest);
   return zoomThatShows([...far.flat(), ...groups], position) ?? DEFAULT_VIEW.zoom;
@@ -57,9 +55,11 @@ async function look(position: Position, signal: AbortSignal): Promise<number> {
  * From how near somebody looks around first: at the streets, and where no posts, rooms or plans are, so far out that
  * there are some. Where there are none at all it is the usual one.
  */
-export async function firstZoom(position: Position): Promise<number> {
+export async function firstZoom(position: Position, client: QueryClient): Promise<number> {
   try {
-    return await look(roundedForAsking(position), AbortSignal.timeout(atLatest_ms));
+    const late = AbortSignal.timeout(atLatest_ms);
+    const end = new Promise<never>((_, reject) => late.addEventListener('abort', reject, { once: true }));
+    return await Promise.race([look(roundedForAsking(position), client, late), end]);
   } catch {
     return DEFAULT_VIEW.zoom;
   }

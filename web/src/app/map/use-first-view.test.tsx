@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MapHandle } from '#map/MapCanvas.tsx';
@@ -17,6 +18,7 @@ type Input = Omit<Parameters<typeof useFirstView>[0], 'map'>;
 const nowhere: Input = { shown: null, isKnown: false, position: null, isAwaited: false, linked: undefined };
 
 const box = document.createElement('div');
+let client: QueryClient;
 let lookedAt: (ShownView | null)[];
 let stands: boolean;
 const flyTo = vi.fn();
@@ -31,7 +33,12 @@ function Probe(input: Input) {
 /** What was looked at since, the latest last. */
 async function see(input: Partial<Input>) {
   lookedAt = [];
-  await draw(<Probe {...nowhere} {...input} />, box);
+  await draw(
+    <QueryClientProvider client={client}>
+      <Probe {...nowhere} {...input} />
+    </QueryClientProvider>,
+    box,
+  );
   return lookedAt;
 }
 
@@ -54,6 +61,7 @@ const flown = () => vi.waitFor(() => expect(flyTo).toHaveBeenCalled());
 beforeEach(() => {
   flyTo.mockReset();
   stands = true;
+  client = new QueryClient();
   around = { posts: [], plans: [], rooms: [] };
   vi.stubGlobal('fetch', (request: string | Request) =>
     answer(typeof request === 'string' ? request : request.url),
@@ -120,11 +128,11 @@ describe('MAP-206 from how near it is looked at', () => {
     ['rooms', 400, 12],
   ] as const)('with %s %d km away, zoom %i', async (kind, km, zoom) => {
     around[kind] = [north(km)];
-    expect(await firstZoom(bergen)).toBe(zoom);
+    expect(await firstZoom(bergen, client)).toBe(zoom);
   });
 
   test('where nothing can be asked, as usually', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await firstZoom(bergen)).toBe(DEFAULT_VIEW.zoom);
+    expect(await firstZoom(bergen, client)).toBe(DEFAULT_VIEW.zoom);
   });
 });

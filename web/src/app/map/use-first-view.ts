@@ -1,4 +1,5 @@
 import type { Position } from '@dazi/contract/places/places';
+import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
 import type { MapHandle } from '#map/MapCanvas.tsx';
 import { DEFAULT_VIEW, FOCUS_ZOOM } from '#map/map-types.ts';
@@ -24,6 +25,7 @@ interface FirstView {
  */
 export function useFirstView(input: FirstView): ShownView | null {
   const { map, shown, isKnown, position, isAwaited, linked } = input;
+  const client = useQueryClient();
   const [settled, setSettled] = useState(isKnown);
   const [left, setLeft] = useState<ShownView | null>(null);
   useEffect(() => {
@@ -41,12 +43,12 @@ export function useFirstView(input: FirstView): ShownView | null {
     if (linked) go(FOCUS_ZOOM);
     else
       import('./first-zoom.ts')
-        .then(({ firstZoom }) => firstZoom(first))
+        .then(({ firstZoom }) => firstZoom(first, client))
         .then(go, () => go(DEFAULT_VIEW.zoom));
     return () => {
       isOver = true;
     };
-  }, [map, settled, shown, linked, position]);
+  }, [map, settled, shown, linked, position, client]);
   const goesOn = settled ? shown === left : isAwaited || position !== null;
   return goesOn ? null : shown;
 }

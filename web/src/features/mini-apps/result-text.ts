@@ -5,7 +5,7 @@ import type { MiniAppResult } from '@dazi/contract/mini-apps/mini-app-kit';
 import { pollTextCodes } from '@dazi/contract/mini-apps/poll.rules';
 import { quizTextCodes } from '@dazi/contract/mini-apps/quiz.rules';
 import type { TFunction } from 'i18next';
-import { placeNameIn } from '#features/places/place-name.ts';
+import { placeNameIn } from '#features/places/places.api.ts';
 
 const codes = [...quizTextCodes, ...pollTextCodes, ...meetingPointTextCodes, ...iceBreakerTextCodes] as const;
 type Code = (typeof codes)[number];

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { MapHandle } from '#map/MapCanvas.tsx';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { placeNameIn } from './place-name.ts';
-import { type FoundPlace, type LookedAround, useFoundPlaces } from './places.api.ts';
+import { type LookedAround, useFoundPlaces } from './found-places.ts';
+import { type FoundPlace, placeNameIn } from './places.api.ts';
 
 export interface PlaceSearchBoxProps {
   /** Where somebody looks, and what has names there. */

@@ -3,7 +3,7 @@ import { conversationLimits } from '@dazi/contract/chat/conversations.rules';
 import { hintKmPerMile, roomLimits } from '@dazi/contract/chat/rooms.rules';
 import { isBlank } from '@dazi/contract/kernel/blank-text';
 import { useTranslation } from 'react-i18next';
-import { placeNameIn } from '#features/places/place-name.ts';
+import { placeNameIn } from '#features/places/places.api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { PersonalDrafts, usePersonalDraft } from '#platform/personal-drafts.ts';
 import { showToast } from '#ui/toast-store.ts';

@@ -1,7 +1,7 @@
 import type { MeetingPointResults } from '@dazi/contract/mini-apps/meeting-point';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { placeNameIn } from '#features/places/place-name.ts';
+import { placeNameIn } from '#features/places/places.api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { meetingPointPath } from '#platform/meeting-point-path.ts';
 import { Icon } from '#ui/Icon.tsx';
