@@ -108,10 +108,9 @@ describe('a source of streets that is of no use', () => {
     await source.stop();
     await neighbour.stop();
   });
-  const sourceAt = (url: string, isNamed = true) =>
+  const sourceAt = (url: string, { isNamed = true, timeout_ms = 2000 } = {}) =>
     new StyleSource({
-      ...{ url, isNamed, dataDir: app.dataDir, cacheLimit_bytes: 1024 * 1024, log: app.deps.log },
-      timeout_ms: 2000,
+      ...{ url, isNamed, timeout_ms, dataDir: app.dataDir, cacheLimit_bytes: 1024 * 1024, log: app.deps.log },
       clock: app.clock.read,
     });
 
@@ -139,6 +138,12 @@ describe('a source of streets that is of no use', () => {
     },
   );
 
+  test('MAP-202 a map waits for no answer that is long in coming', async () => {
+    source.answers.set('/slow', () => {});
+    const streets = sourceAt(`${source.url}/slow`, { timeout_ms: 10 * 60_000 });
+    expect(await streets.style()).toBeNull();
+  });
+
   test('MAP-202 it serves once it is there', async () => {
     const streets = sourceAt(`${source.url}/later`);
     source.answers.set('/later', (_request, response) => response.writeHead(500).end());
@@ -150,7 +155,7 @@ describe('a source of streets that is of no use', () => {
   });
 
   test('MAP-202 nothing but what the operator named may lie in a private network', async () => {
-    expect(await sourceAt(`${neighbour.url}/planet`, false).style()).toBeNull();
+    expect(await sourceAt(`${neighbour.url}/planet`, { isNamed: false }).style()).toBeNull();
     expect(neighbour.requests).toEqual([]);
     expect(await sourceAt(`${neighbour.url}/planet`).style()).not.toBeNull();
   });
