@@ -48,6 +48,7 @@ const layers: readonly NamedLayer[] = [
     layer: 'pois',
     kindOf: (of) => station(of.kind) ?? among(['park', 'garden'], 'park')(of.kind),
   },
+  { source: /^near$/, layer: 'stations', kindOf: () => 'station' },
   { source: /^streets$/, layer: 'place_label', kindOf: () => 'quarter' },
   { source: /^streets$/, layer: 'road_label', kindOf: () => 'street' },
   {
