@@ -89,6 +89,7 @@ export async function startProduct(settings: Record<string, string>, path = '/ap
       POSITION_SECRET: 'the position secret of the measurements, long enough',
       RATE_LIMIT_FACTOR: '10000',
       LOG_LEVEL: 'error',
+      MAP_STYLE_URL: 'none',
       ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -111,6 +111,7 @@ export class DaziServer {
         PORT: String(this.port),
         DATA_DIR: this.#dataDir,
         RATE_LIMIT_FACTOR: '100',
+        MAP_STYLE_URL: 'none',
         ADMIN_EMAILS: `${administratorEmail},${secondAdministratorEmail}`,
         ...this.#settings,
       },

@@ -12,11 +12,11 @@ const deepestZoom = 14;
 const [west, south, east, north] = paperTownBounds;
 const step = 0.004;
 
-function line(from: Position, to: Position, properties: object): Feature {
+export function line(from: Position, to: Position, properties: object): Feature {
   return { type: 'Feature', properties, geometry: { type: 'LineString', coordinates: [[...from], [...to]] } };
 }
 
-function area(box: readonly [number, number, number, number], properties: object): Feature {
+export function area(box: readonly [number, number, number, number], properties: object): Feature {
   const [w, s, e, n] = box;
   const ring = [
     [w, s],
@@ -40,7 +40,7 @@ function grid(): Feature[] {
   return streets;
 }
 
-function tilesOf(layers: Readonly<Record<string, Feature[]>>) {
+export function tilesOf(layers: Readonly<Record<string, Feature[]>>) {
   const indexes = Object.fromEntries(
     Object.entries(layers).map(([name, features]) => [name, indexTiles(collection(features), deepestZoom)]),
   );

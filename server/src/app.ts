@@ -148,6 +148,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
 
   const jobs = [...platformJobs, ...streets.jobs, ...areas.flatMap((area) => area.jobs?.(house) ?? [])];
   const stopJobs = startJobs(deps, runsJobs ? jobs : [], jobRuns, database.locks);
+  // So that the first map need not wait for it, and the start does not either.
+  if (runsJobs) server.addHook('onListen', () => void streets.style?.style());
   const background = areas.flatMap(({ name, start }) =>
     runsJobs && start ? { name, running: start(house) } : [],
   );

@@ -47,6 +47,11 @@ async function start(): Promise<void> {
     );
   }
   if (!config.provider) say('  Demo mode: anyone who reaches this address can sign in as anyone.');
+  if (config.map.styleUrl && !config.map.googleKey) {
+    say(
+      `  Streets are fetched from ${new URL(config.map.styleUrl).host}; MAP_STYLE_URL=none keeps the map offline.`,
+    );
+  }
   if (config.publicUrl.startsWith('https:') && !config.trustProxy) {
     say(
       '  TRUST_PROXY is not set: behind a proxy all people share the limits of one address. Set it to the number of proxies.',

@@ -93,3 +93,15 @@ test('who has no bucket reads no code for one', () => {
   const imports = new RegExp(`(?:from|import) ?"./${reading[0]}"`);
   expect(files.filter((name) => imports.test(readFileSync(join(built, name), 'utf8')))).toEqual([]);
 });
+
+test('MAP-201 it says where streets are fetched, and starts without them', async () => {
+  const dataDir = { DATA_DIR: installation.newDataDir() };
+  // Nobody listens there.
+  const server = await installation.launch({ ...dataDir, MAP_STYLE_URL: 'http://127.0.0.1:9/planet' });
+  await server.ready();
+  expect((await fetch(`${server.url}/streets/style`)).status).toBe(204);
+  expect(await server.kill('SIGTERM')).toBe(0);
+  expect(server.said).toContain(
+    '  Streets are fetched from 127.0.0.1:9; MAP_STYLE_URL=none keeps the map offline.',
+  );
+});

@@ -33,7 +33,12 @@ test('nothing given is demo mode on this machine alone', () => {
     demoPublic: false,
     adminEmails: [],
     operator: { name: null, contact: null, dataLocation: 'the United States' },
-    map: { styleUrl: null, cacheLimit_bytes: 512 * 1024 * 1024, googleKey: null },
+    map: {
+      styleUrl: 'https://tiles.openfreemap.org/planet',
+      isStyleNamed: false,
+      cacheLimit_bytes: 512 * 1024 * 1024,
+      googleKey: null,
+    },
     rateLimitFactor: 1,
     checksItself: false,
   });
@@ -226,7 +231,7 @@ describe('what is wrong is said by name', () => {
     ]),
     [{ DATA_DIR: '~dazi/data' }, ['DATA_DIR: must be a path, in which nothing is replaced; write all of it']],
     [{ DATABASE_URL: 'mysql://x' }, ['DATABASE_URL: must begin with postgres:// or postgresql://']],
-    [{ MAP_STYLE_URL: 'file:///etc/passwd' }, ['MAP_STYLE_URL: must be an http(s) address']],
+    [{ MAP_STYLE_URL: 'file:///etc/passwd' }, ['MAP_STYLE_URL: must be an http(s) address, or none']],
     [
       { GOOGLE_MAPS_API_KEY: "x'; script-src *" },
       ['GOOGLE_MAPS_API_KEY: must be a key: letters, digits, hyphens and underscores'],

@@ -3,7 +3,15 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { RegistrationMode } from '@dazi/contract/identity/registration.rules';
 import type * as z from 'zod';
-import { appleIssuer, environmentSchema, googleIssuer, isLoopback, withoutDot } from './environment.ts';
+import {
+  appleIssuer,
+  environmentSchema,
+  googleIssuer,
+  isLoopback,
+  noStreets,
+  usualStreets,
+  withoutDot,
+} from './environment.ts';
 import { type ShownSetting, shownSettings } from './shown-settings.ts';
 
 export const version = '0.1.0';
@@ -52,8 +60,10 @@ export interface Config {
   adminEmails: string[];
   operator: { name: string | null; contact: string | null; dataLocation: string };
   map: {
-    /** A MapLibre style whose streets this server hands on. */
+    /** A MapLibre style, or a list of tiles, whose streets this server hands on. */
     styleUrl: string | null;
+    /** The operator named it: then it may lie in a private network. */
+    isStyleNamed: boolean;
     /** What the disk may hold of it. */
     cacheLimit_bytes: number;
     /** The key of Google Maps, which browsers get to see. */
@@ -242,7 +252,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       dataLocation: env.DATA_LOCATION ?? 'the United States',
     },
     map: {
-      styleUrl: env.MAP_STYLE_URL,
+      styleUrl: env.MAP_STYLE_URL === noStreets ? null : env.MAP_STYLE_URL,
+      isStyleNamed: env.MAP_STYLE_URL !== usualStreets,
       cacheLimit_bytes: env.MAP_CACHE_MB * 1024 * 1024,
       googleKey: env.GOOGLE_MAPS_API_KEY,
     },

@@ -5,6 +5,10 @@ import { usualUploadPath } from '@dazi/contract/media/uploads.rules';
 import * as z from 'zod';
 
 const text = z.string().trim();
+/** A public service without keys: its list of tiles in the schema of OpenMapTiles. */
+export const usualStreets = 'https://tiles.openfreemap.org/planet';
+export const noStreets = 'none';
+
 const optionalText = text.optional().transform((value) => value || null);
 const webUrl = (value: string) => {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
@@ -152,10 +156,9 @@ export const environmentSchema = z.object({
   OPERATOR_NAME: optionalText,
   OPERATOR_CONTACT: optionalText,
   DATA_LOCATION: optionalText,
-  MAP_STYLE_URL: optionalText.refine(
-    (value) => value === null || webUrl(value),
-    'must be an http(s) address',
-  ),
+  MAP_STYLE_URL: text
+    .refine((value) => value === noStreets || webUrl(value), 'must be an http(s) address, or none')
+    .default(usualStreets),
   MAP_CACHE_MB: z.coerce.number().int().min(1).max(1_000_000).default(512),
   GOOGLE_MAPS_API_KEY: optionalText.refine(
     (value) => value === null || /^[\w-]+$/.test(value),

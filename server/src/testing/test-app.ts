@@ -59,6 +59,7 @@ export async function startTestApp(
       PORT: String(port),
       DATA_DIR: dataDir,
       RATE_LIMIT_FACTOR: '1000',
+      MAP_STYLE_URL: 'none',
       POSITION_SECRET: 'the position secret of the tests, long enough',
       ...environment,
     }),

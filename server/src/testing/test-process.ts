@@ -44,7 +44,7 @@ export class TestInstallation {
     const program = [process.execPath, ...flags, join(this.root, 'server', 'dist', 'main.js')];
     const started = new TestProcess(
       disk_MiB === undefined ? program : onSmallDisk(environment.DATA_DIR!, disk_MiB * 1024, program),
-      { RATE_LIMIT_FACTOR: '100000', PORT: port, ...environment },
+      { RATE_LIMIT_FACTOR: '100000', MAP_STYLE_URL: 'none', PORT: port, ...environment },
     );
     this.#running.add(started);
     return started;

@@ -15,6 +15,7 @@ import { MapControls } from '#map/MapControls.tsx';
 import { MapLegend } from '#map/MapLegend.tsx';
 import { MapError, MapLoading } from '#map/MapNotice.tsx';
 import type { MapPopoverContent } from '#map/MapPopover.tsx';
+import type { MapName } from '#map/map-names.ts';
 import type { CreateMapProvider, MapProvider } from '#map/map-provider.ts';
 import type { MapTexts } from '#map/map-texts.ts';
 import {
@@ -47,6 +48,8 @@ export interface MapHandle {
   zoomOut(): void;
   /** Null until the map stands. */
   getView(): MapView | null;
+  /** What has a name where it is looked at. */
+  getNames(): readonly MapName[];
   resize(): void;
 }
 
@@ -220,6 +223,7 @@ function useHandle(
       zoomIn: () => provider?.zoomBy(1, { animate }),
       zoomOut: () => provider?.zoomBy(-1, { animate }),
       getView: () => provider?.getView() ?? null,
+      getNames: () => provider?.names() ?? [],
       resize: () => provider?.resize(),
     }),
     [provider, animate],

@@ -8,6 +8,8 @@ export interface ForeignStyle {
   readonly style: StyleSpecification;
   readonly credits: readonly MapCredit[];
   readonly isLight: boolean;
+  /** It has no layers: its tiles, in the schema of OpenMapTiles, are drawn by ours. */
+  readonly isForOurLayers: boolean;
 }
 
 /** Paths of this server with its name before them: the renderer takes only whole addresses. */
@@ -41,16 +43,19 @@ export function isLightStyle({ layers }: Pick<StyleSpecification, 'layers'>): bo
   return lightness === null || lightness > 0.5;
 }
 
-/** The operator's style as this server hands it on; null when it cannot be had now. */
+/** The style in force as this server hands it on; null when it cannot be had now. */
 export async function fetchForeignStyle(signal: AbortSignal): Promise<ForeignStyle | null> {
   try {
     const answer = await fetch(STYLE_PATH, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(STYLE_AT_LATEST_MS)]),
     });
-    if (!answer.ok) return null;
+    if (answer.status !== 200) return null;
     const style = withOrigin((await answer.json()) as StyleSpecification);
-    const { credits = [] } = (style.metadata ?? {}) as { credits?: readonly MapCredit[] };
-    return { style, credits, isLight: isLightStyle(style) };
+    const { credits = [], schema } = (style.metadata ?? {}) as {
+      credits?: readonly MapCredit[];
+      schema?: string;
+    };
+    return { style, credits, isLight: isLightStyle(style), isForOurLayers: schema === 'openmaptiles' };
   } catch {
     return null;
   }

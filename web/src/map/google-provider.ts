@@ -260,6 +260,7 @@ function adapt(api: GoogleMapsApi, surface: GoogleSurface, options: MapProviderO
         const timer = setTimeout(end, timeout_ms);
         const listener = map.addListener('tilesloaded', end);
       }),
+    names: () => [],
     focus: () => element.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true }),
     destroy: () => {
       stop();

@@ -1,3 +1,4 @@
+import type { MapName } from '#map/map-names.ts';
 import type {
   MapBounds,
   MapLanguage,
@@ -59,6 +60,8 @@ export interface MapProvider {
   resize(): void;
   /** Resolves when everything in view is drawn, at the latest after the time. */
   whenDrawn(timeout_ms: number): Promise<void>;
+  /** What has a name where it is looked at, as far as it is known without asking anybody. */
+  names(): readonly MapName[];
   focus(): void;
   destroy(): void;
 }

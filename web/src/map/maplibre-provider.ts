@@ -5,6 +5,7 @@ import { prepareBasemap } from '#map/basemap-protocol.ts';
 import { wrapLongitude, wrappedBounds } from '#map/geometry.ts';
 import type { CreateMapProvider, MapProvider, MapProviderOptions } from '#map/map-provider.ts';
 import { DEEPEST_ZOOM, type MapBounds, type MapPlace, type MapView } from '#map/map-types.ts';
+import { namesOnMap } from '#map/source-names.ts';
 import type { StreetSources } from '#map/street-sources.ts';
 import { StreetStyles } from '#map/street-styles.ts';
 
@@ -107,7 +108,7 @@ function adapt(
   map: MapLibreMap,
   options: MapProviderOptions,
   styles: StreetStyles,
-): Omit<MapProvider, 'setAppearance'> {
+): Omit<MapProvider, 'setAppearance' | 'names'> {
   const { container } = options;
   const watched = watch(map, options, styles);
   const go = (animate: boolean, byHand: boolean, move: (duration: { duration?: number }) => void) => {
@@ -200,6 +201,7 @@ export function mapLibreWith(streets: StreetSources): CreateMapProvider {
     const provider = adapt(map, options, styles);
     return {
       ...provider,
+      names: () => namesOnMap(map!, appearance.language),
       setAppearance: (next) => {
         if (next.language === appearance.language && next.theme === appearance.theme) return;
         appearance = next;

@@ -1,6 +1,6 @@
 /** What this installation has besides the offline world, as its settings say. */
 export interface StreetSources {
-  /** A style of the operator's, at `/streets/style`. */
+  /** A style from elsewhere, at `/streets/style`. */
   readonly hasStyle: boolean;
   /** City extracts, those that go equally deep together. */
   readonly extracts: readonly StreetExtracts[];
@@ -20,9 +20,14 @@ export interface MapCredit {
   readonly link: string | null;
 }
 
+/** Of the offline world without its streets, as far as somebody asks for it. */
+export const FAR_CREDITS: readonly MapCredit[] = [
+  { text: 'GeoNames (CC BY 4.0)', link: 'https://www.geonames.org/' },
+];
+
 export const OFFLINE_CREDITS: readonly MapCredit[] = [
   { text: 'Natural Earth', link: 'https://www.naturalearthdata.com/about/terms-of-use/' },
-  { text: 'GeoNames (CC BY 4.0)', link: 'https://www.geonames.org/' },
+  ...FAR_CREDITS,
   { text: 'OpenStreetMap (ODbL)', link: 'https://www.openstreetmap.org/copyright' },
   { text: 'OurAirports (ODbL)', link: 'https://ourairports.com/data/' },
 ];

@@ -3,9 +3,10 @@ import { type ForeignStyle, fetchForeignStyle, givesTiles } from '#map/foreign-s
 import { readMapColours } from '#map/map-colours.ts';
 import type { MapAppearance } from '#map/map-provider.ts';
 import type { MapView } from '#map/map-types.ts';
-import { type MapCredit, OFFLINE_CREDITS, type StreetSources } from '#map/street-sources.ts';
+import { FAR_CREDITS, type MapCredit, OFFLINE_CREDITS, type StreetSources } from '#map/street-sources.ts';
 import { buildStyle } from '#map/style.ts';
 import type { extractStyle } from '#map/style-extracts.ts';
+import type { openMapTilesStyle } from '#map/style-openmaptiles.ts';
 
 /** Tiles of a source that came back as failures, in a row, until the offline world serves instead. */
 const FAILURES_UNTIL_FALLBACK = 3;
@@ -29,13 +30,14 @@ interface StylesOptions {
 }
 
 /**
- * Which style the map shows: the operator's while its source gives something, else the offline world with
+ * Which style the map shows: the one from elsewhere while its source gives something, else the offline world with
  * the extracts there are. Whatever fails, there is a map.
  */
 export class StreetStyles {
   readonly #options: StylesOptions;
   #foreign: ForeignStyle | null = null;
   #extractStyle: typeof extractStyle | null = null;
+  #ourLayers: typeof openMapTilesStyle | null = null;
   #failures = 0;
   #lookAgain_ms = FIRST_LOOK_AGAIN_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,9 +49,9 @@ export class StreetStyles {
 
   /** Fetches what the first picture needs. */
   async prepare(): Promise<void> {
-    const { streets, signal } = this.#options;
+    const { streets } = this.#options;
     const [foreign] = await Promise.all([
-      streets.hasStyle ? fetchForeignStyle(signal) : null,
+      streets.hasStyle ? this.#fetchForeign() : null,
       streets.extracts.length > 0 && this.#loadExtractStyle(),
     ]);
     this.#foreign = foreign;
@@ -58,11 +60,15 @@ export class StreetStyles {
 
   current({ language, theme }: MapAppearance): ShownStyle {
     const foreign = this.#foreign;
+    const colours = readMapColours(this.#options.container);
+    if (foreign?.isForOurLayers && this.#ourLayers) {
+      const style = this.#ourLayers({ sources: foreign.style.sources, language, colours });
+      return { style, credits: [...foreign.credits, ...FAR_CREDITS], isDimmed: false };
+    }
     if (foreign) {
       const { style, credits } = foreign;
       return { style, credits, isDimmed: theme === 'dark' && foreign.isLight };
     }
-    const colours = readMapColours(this.#options.container);
     const extracts =
       this.#extractStyle?.(this.#options.streets.extracts, language, colours, location.origin) ?? null;
     return {
@@ -94,7 +100,7 @@ export class StreetStyles {
     clearTimeout(this.#timer);
     if (signal.aborted) return;
     this.#timer = setTimeout(async () => {
-      const foreign = await fetchForeignStyle(signal);
+      const foreign = await this.#fetchForeign();
       const isBack = foreign !== null && (await givesTiles(foreign, this.#options.getView(), signal));
       if (signal.aborted) return;
       if (isBack) {
@@ -105,6 +111,18 @@ export class StreetStyles {
       this.#lookLater();
     }, this.#lookAgain_ms);
     this.#lookAgain_ms = Math.min(LONGEST_LOOK_AGAIN_MS, this.#lookAgain_ms * 2);
+  }
+
+  /** Without the layers for it a style is none. */
+  async #fetchForeign(): Promise<ForeignStyle | null> {
+    const foreign = await fetchForeignStyle(this.#options.signal);
+    if (!foreign?.isForOurLayers) return foreign;
+    try {
+      this.#ourLayers = (await import('#map/style-openmaptiles.ts')).openMapTilesStyle;
+      return foreign;
+    } catch {
+      return null;
+    }
   }
 
   async #loadExtractStyle(): Promise<void> {

@@ -34,7 +34,7 @@ export interface FetcherOptions {
   cache: DiskCache;
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
-  /** Host and port that may be in a private network. */
+  /** Host and port that may be in a private network; empty for none. */
   trustedHost: string;
   timeout_ms?: number;
 }
@@ -57,20 +57,24 @@ export class CachingFetcher {
     this.#options = options;
   }
 
-  /** Throws UNAVAILABLE when there is nothing, neither there nor here. An empty type: nothing is there. */
-  get(url: URL, kind: FileKind): Promise<CachedFile> {
-    const address = url.href;
-    const running = this.#under.get(address);
+  /**
+   * Throws UNAVAILABLE when there is nothing, neither there nor here. An empty type: nothing is there. `name` is by what
+   * it is kept.
+   */
+  get(url: URL, kind: FileKind, name = url.href): Promise<CachedFile> {
+    const running = this.#under.get(name);
     if (running) return running;
-    const promise = this.#get(url, kind).finally(() => this.#under.delete(address));
-    this.#under.set(address, promise);
+    const promise = this.#get(url, kind, name).finally(() => this.#under.delete(name));
+    this.#under.set(name, promise);
     return promise;
   }
 
-  async #get(url: URL, kind: FileKind): Promise<CachedFile> {
+  async #get(url: URL, kind: FileKind, name: string): Promise<CachedFile> {
     const { cache } = this.#options;
-    const cached = await cache.get(url.href);
+    const cached = await cache.get(name);
     if (cached && cached.freshUntil > this.#now()) return cached;
+    const nothing = name === url.href ? null : await cache.get(url.href);
+    if (nothing && nothing.freshUntil > this.#now()) return nothing;
     const isPaused = this.#pausedUntil > this.#now();
     const isRefused = (this.#refusedUntil.get(url.href) ?? 0) > this.#now();
     if (!isPaused && !isRefused) {
@@ -78,7 +82,8 @@ export class CachingFetcher {
         const fresh = await this.#inTurn(() => this.#ask(url, kind, cached));
         if (fresh) {
           this.#failures = 0;
-          await cache.put(url.href, fresh);
+          // That nothing is there says nothing of another address.
+          await cache.put(fresh.type === '' ? url.href : name, fresh);
           return fresh;
         }
       } catch (error) {
@@ -134,7 +139,9 @@ export class CachingFetcher {
       if (this.#refusedUntil.size >= refusedAtMost) this.#refusedUntil.clear();
       this.#refusedUntil.set(url.href, now + refusedFor_ms);
     }
-    const complaint = `${url.host} ${kind.name} ${error.message} ${Math.floor(now / minute_ms)}`;
+    // A machine without network is no news.
+    const often_ms = error.isAway ? day_ms : minute_ms;
+    const complaint = `${url.host} ${kind.name} ${error.message} ${Math.floor(now / often_ms)}`;
     if (complaint === this.#lastComplaint) return;
     this.#lastComplaint = complaint;
     this.#options.log.warn(

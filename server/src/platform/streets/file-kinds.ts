@@ -29,6 +29,24 @@ function jsonType(_type: string, body: Buffer): string | null {
   }
 }
 
+/** The fields of a vector tile lie end to end, each behind its length: something cut off or altogether other does not. */
+function isVectorTile(body: Buffer): boolean {
+  const field = 0x1a;
+  let at = 0;
+  while (at < body.length) {
+    if (body[at++] !== field) return false;
+    let length = 0;
+    for (let bits = 0; ; bits += 7) {
+      const byte = body[at++];
+      if (byte === undefined || bits > 28) return false;
+      length += (byte & 0x7f) * 2 ** bits;
+      if (byte < 0x80) break;
+    }
+    at += length;
+  }
+  return at === body.length;
+}
+
 const packedType = (type: string) => (packedTypes.has(type) ? 'application/x-protobuf' : null);
 
 /** JSON and pictures are known by their content, whatever they are called. */
@@ -36,6 +54,12 @@ export const kinds = {
   style: { name: 'style', limit_bytes: 4 * megabyte, check: jsonType },
   tileList: { name: 'list of tiles', limit_bytes: megabyte, check: jsonType },
   vector: { name: 'tile', limit_bytes: 4 * megabyte, check: packedType },
+  /** One that the page draws by itself, so that nothing is to be anything but a tile. */
+  streets: {
+    name: 'tile',
+    limit_bytes: 4 * megabyte,
+    check: (type, body) => (isVectorTile(body) ? packedType(type) : null),
+  },
   raster: { name: 'tile', limit_bytes: 2 * megabyte, check: (_type, body) => pictureType(body) },
   glyphs: { name: 'glyphs', limit_bytes: megabyte, check: packedType },
   spriteIndex: { name: 'sprite', limit_bytes: 2 * megabyte, check: jsonType },

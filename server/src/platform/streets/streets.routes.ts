@@ -16,7 +16,7 @@ interface Tile {
 }
 
 /**
- * GET /streets/style                               the operator's style, with addresses of this server
+ * GET /streets/style                               the style in force, with addresses of this server; 204 while there is none
  * GET /streets/tiles/{id}/{z}/{x}/{y}              its tiles
  * GET /streets/glyphs/{fonts}/{range}              its letters
  * GET /streets/sprites/{file}                      its icons
@@ -41,6 +41,8 @@ export function streetsRoutes(
 
   app.get(`${streetsPath}/style`, options, async (_request, reply) => {
     const answer = await named().style();
+    // No error: without network the map has its offline world, and looks again by itself.
+    if (!answer) return reply.header('cache-control', 'no-cache').code(204).send();
     return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(answer);
   });
   app.get<{ Params: Tile & { id: string } }>(

@@ -317,6 +317,7 @@ test('a source that never answers is given up on, and what is kept survives a re
     });
     const options = {
       url: `${source.url}/style`,
+      isNamed: true,
       dataDir: app.dataDir,
       cacheLimit_bytes: 1024 * 1024,
       clock: app.clock.read,

@@ -13,14 +13,16 @@ export interface Streets {
   jobs: readonly Job[];
 }
 
-/** Where streets come from besides the offline world: a style of the operator's, extracts in `maps`. */
+/** Where streets come from besides the offline world: a style or tiles from elsewhere, extracts in `maps`. */
 export async function openStreets({ config, clock, log }: Deps): Promise<Streets> {
-  const { styleUrl, cacheLimit_bytes } = config.map;
+  const { styleUrl, isStyleNamed, cacheLimit_bytes } = config.map;
   const { dataDir } = config;
   const extracts = new Extracts(join(dataDir, 'maps'), log);
   await extracts.scan();
   return {
-    style: styleUrl ? new StyleSource({ url: styleUrl, dataDir, cacheLimit_bytes, clock, log }) : null,
+    style: styleUrl
+      ? new StyleSource({ url: styleUrl, isNamed: isStyleNamed, dataDir, cacheLimit_bytes, clock, log })
+      : null,
     extracts,
     clock,
     jobs: [{ name: 'look for map extracts', every_ms: scanEvery_ms, run: () => extracts.scan() }],

@@ -7,7 +7,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 export interface TileSet {
   readonly templates: readonly string[];
-  readonly kind: 'vector' | 'raster';
+  readonly kind: 'vector' | 'raster' | 'streets';
   readonly minZoom: number;
   readonly maxZoom: number;
 }
@@ -23,15 +23,15 @@ export interface StylePlan {
   readonly left: readonly string[];
 }
 
-const isJson = (value: unknown): value is Json =>
+export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Short, and the same on every node and after a restart. */
-const idOf = (address: string) => createHash('sha256').update(address).digest('hex').slice(0, 16);
+export const idOf = (address: string) => createHash('sha256').update(address).digest('hex').slice(0, 16);
 
 /** Keeps the placeholders of a template as they are. */
-function resolveTemplate(template: string, base: string): string | null {
+export function resolveTemplate(template: string, base: string): string | null {
   const marks = template.match(/\{[^}]*\}/g) ?? [];
   const masked = marks.reduce((text, mark, index) => text.replace(mark, `--mark-${index}--`), template);
   if (!URL.canParse(masked, base)) return null;
@@ -79,7 +79,7 @@ const featureFields = [
   'tolerance',
 ];
 
-const zoomOf = (value: unknown, otherwise: number) =>
+export const zoomOf = (value: unknown, otherwise: number) =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 24 ? Number(value) : otherwise;
 
 /** Makes the plan of a style. Throws an Error when it is none. `lists` holds what was fetched of `tileListsOf`. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
@@ -7,13 +8,20 @@ import { type CachedFile, DiskCache } from './disk-cache.ts';
 import { kinds } from './file-kinds.ts';
 import { planStyle, type StylePlan, tileListsOf } from './style-plan.ts';
 import { tileAddress } from './tile-address.ts';
+import { isTileList, planTileList } from './tile-list-plan.ts';
 
 /** The plan is made anew from what is kept; only what has grown old there is asked for again. */
 const planLife_ms = 5 * 60_000;
+/** A map that begins waits no longer for its streets: without them it is the offline world. */
+const styleAtLatest_ms = 1000;
+/** When it could not be had it is not asked for again at once, however many maps begin. */
+const unavailableFor_ms = 30_000;
 const range = /^(\d{1,5})-(\d{1,5})$/;
 
 export interface StyleSourceOptions {
   url: string;
+  /** By the operator, who may name one in a private network. */
+  isNamed: boolean;
   dataDir: string;
   cacheLimit_bytes: number;
   clock: Clock;
@@ -27,32 +35,52 @@ export class StyleSource {
   readonly #fetcher: CachingFetcher;
   readonly #clock: Clock;
   readonly #log: FastifyBaseLogger;
+  readonly #isNamed: boolean;
   #plan: { made: StylePlan; until: number } | null = null;
+  #unavailableUntil = 0;
   #making: Promise<StylePlan> | null = null;
 
   constructor(options: StyleSourceOptions) {
-    const { url, dataDir, cacheLimit_bytes, clock, log, timeout_ms } = options;
+    const { url, isNamed, dataDir, cacheLimit_bytes, clock, log, timeout_ms } = options;
     this.#url = new URL(url);
+    this.#isNamed = isNamed;
     this.#clock = clock;
     this.#log = log;
     this.#fetcher = new CachingFetcher({
       cache: new DiskCache(join(dataDir, 'map-cache'), cacheLimit_bytes),
       clock,
       log,
-      trustedHost: this.#url.host,
+      trustedHost: isNamed ? this.#url.host : '',
       ...(timeout_ms !== undefined && { timeout_ms }),
     });
   }
 
-  async style(): Promise<object> {
-    return (await this.#current()).style;
+  /** Null while it cannot be had, or not soon enough. */
+  async style(): Promise<object | null> {
+    const enough = new AbortController();
+    const plan = this.#current().catch((error: unknown) => {
+      if (error instanceof AppError) return null;
+      throw error;
+    });
+    const late = setTimeout(styleAtLatest_ms, null, { signal: enough.signal }).catch(() => null);
+    try {
+      return (await Promise.race([plan, late]))?.style ?? null;
+    } finally {
+      enough.abort();
+    }
   }
 
   async tile(id: string, z: number, x: number, y: number): Promise<CachedFile> {
     const set = (await this.#current()).tiles.get(id);
     const isThere = set && z >= set.minZoom && z <= set.maxZoom && x < 2 ** z && y < 2 ** z;
     if (!isThere) throw new AppError('NOT_FOUND');
-    return this.#fetcher.get(new URL(tileAddress(set, z, x, y)), kinds[set.kind]);
+    const url = new URL(tileAddress(set, z, x, y));
+    // A list that names other addresses for the same tiles leaves what is kept of them.
+    return this.#fetcher.get(
+      url,
+      kinds[set.kind],
+      set.kind === 'streets' ? `${id}/${z}/${x}/${y}` : url.href,
+    );
   }
 
   async glyphs(fontstack: string, wanted: string): Promise<CachedFile> {
@@ -82,12 +110,17 @@ export class StyleSource {
     return this.#fetcher.get(new URL(file.url), kinds[file.kind]);
   }
 
+  /** What is known is answered while it is made anew. */
   #current(): Promise<StylePlan> {
-    if (this.#plan && this.#plan.until > this.#clock().getTime()) return Promise.resolve(this.#plan.made);
+    const now = this.#clock().getTime();
+    if (this.#plan && this.#plan.until > now) return Promise.resolve(this.#plan.made);
+    if (!this.#plan && this.#unavailableUntil > now) {
+      return Promise.reject(new AppError('UNAVAILABLE', { retryAfter_s: 10 }));
+    }
     this.#making ??= this.#make().finally(() => {
       this.#making = null;
     });
-    return this.#making;
+    return this.#plan ? Promise.resolve(this.#plan.made) : this.#making;
   }
 
   async #make(): Promise<StylePlan> {
@@ -99,6 +132,7 @@ export class StyleSource {
       this.#plan = { made, until: this.#clock().getTime() + planLife_ms };
       return made;
     } catch (error) {
+      this.#unavailableUntil = this.#clock().getTime() + unavailableFor_ms;
       // What was known keeps serving until the next attempt.
       if (!this.#plan) throw error;
       return this.#plan.made;
@@ -109,17 +143,22 @@ export class StyleSource {
     const base = this.#url.href;
     const style = contentOf(await this.#fetcher.get(this.#url, kinds.style));
     if (style === null) throw this.#unusable('is not there');
+    try {
+      if (isTileList(style)) return planTileList(style, base, { isUsual: !this.#isNamed });
+      return planStyle(style, base, await this.#listsOf(style));
+    } catch (error) {
+      throw error instanceof AppError ? error : this.#unusable((error as Error).message);
+    }
+  }
+
+  async #listsOf(style: Record<string, unknown>) {
     const lists = new Map<string, { url: string; content: unknown }>();
     await Promise.all(
-      [...tileListsOf(style, base)].map(async ([name, url]) => {
+      [...tileListsOf(style, this.#url.href)].map(async ([name, url]) => {
         lists.set(name, { url, content: contentOf(await this.#fetcher.get(new URL(url), kinds.tileList)) });
       }),
     );
-    try {
-      return planStyle(style, base, lists);
-    } catch (error) {
-      throw this.#unusable((error as Error).message);
-    }
+    return lists;
   }
 
   #unusable(why: string): AppError {

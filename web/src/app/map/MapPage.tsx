@@ -133,6 +133,7 @@ export function MapPage({ isCovered, wasEntered }: MapPageProps) {
           ? filters.panel
           : filters?.bar(
               <PlaceSearch
+                map={map}
                 onPick={({ latitude, longitude, population }) =>
                   map.current?.flyTo({ latitude, longitude, zoom: zoomOf(population) })
                 }

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MapHandle } from '#map/MapCanvas.tsx';
-import { DEFAULT_VIEW, FOCUS_ZOOM, type MapView } from '#map/map-types.ts';
+import { DEFAULT_VIEW, FOCUS_ZOOM, type MapPlace, type MapView } from '#map/map-types.ts';
 import type { ShownView } from '#map/use-map-view.ts';
 import { draw } from '#testing/draw.tsx';
+import { firstZoom } from './first-zoom.ts';
 import { useFirstView } from './use-first-view.ts';
 
 const bergen = { latitude: 60.39, longitude: 5.32 };
@@ -15,6 +18,7 @@ type Input = Omit<Parameters<typeof useFirstView>[0], 'map'>;
 const nowhere: Input = { shown: null, isKnown: false, position: null, isAwaited: false, linked: undefined };
 
 const box = document.createElement('div');
+let client: QueryClient;
 let lookedAt: (ShownView | null)[];
 let stands: boolean;
 const flyTo = vi.fn();
@@ -29,18 +33,46 @@ function Probe(input: Input) {
 /** What was looked at since, the latest last. */
 async function see(input: Partial<Input>) {
   lookedAt = [];
-  await draw(<Probe {...nowhere} {...input} />, box);
+  await draw(
+    <QueryClientProvider client={client}>
+      <Probe {...nowhere} {...input} />
+    </QueryClientProvider>,
+    box,
+  );
   return lookedAt;
 }
+
+/** What the server has, as positions. */
+let around: { posts: MapPlace[]; plans: MapPlace[]; rooms: MapPlace[] };
+const inBox = ({ latitude, longitude }: MapPlace, box: URLSearchParams) =>
+  latitude > Number(box.get('south')) &&
+  latitude < Number(box.get('north')) &&
+  longitude > Number(box.get('west')) &&
+  longitude < Number(box.get('east'));
+async function answer(address: string) {
+  const { pathname, searchParams: query } = new URL(address, 'http://dazi.example');
+  if (pathname !== '/api/map/counts') return Response.json({ success: true, data: around.rooms });
+  const there = around[query.get('kind') as 'posts' | 'plans'].filter((place) => inBox(place, query));
+  const cells = there.map(({ latitude, longitude }) => [1, latitude, longitude]);
+  return Response.json({ success: true, data: { level: 14, cells } });
+}
+const flown = () => vi.waitFor(() => expect(flyTo).toHaveBeenCalled());
 
 beforeEach(() => {
   flyTo.mockReset();
   stands = true;
+  client = new QueryClient();
+  around = { posts: [], plans: [], rooms: [] };
+  vi.stubGlobal('fetch', (request: string | Request) =>
+    answer(typeof request === 'string' ? request : request.url),
+  );
 });
+afterEach(() => vi.unstubAllGlobals());
 
 test('nobody looks at where the map stood before it went to the own position', async () => {
   expect(await see({ shown: first, isAwaited: true })).toEqual([null]);
   expect(new Set(await see({ shown: first, position: bergen }))).toEqual(new Set([null]));
+  await act(flown);
   expect(flyTo.mock.calls).toEqual([[{ ...bergen, zoom: DEFAULT_VIEW.zoom }]]);
   const there = showing({ ...bergen, zoom: DEFAULT_VIEW.zoom });
   expect((await see({ shown: there, position: bergen })).at(-1)).toBe(there);
@@ -53,6 +85,7 @@ test('nobody looks at where the map stood before it went to the own position', a
 test('without a position that comes soon the map is looked at where it stands', async () => {
   expect(await see({ shown: first })).toEqual([first]);
   expect((await see({ shown: first, position: bergen })).at(-1)).toBeNull();
+  await act(flown);
   expect(flyTo).toHaveBeenCalledOnce();
 });
 
@@ -71,4 +104,35 @@ test('where the map failed, its place is looked at as it is', async () => {
   stands = false;
   expect((await see({ shown: first, position: bergen })).at(-1)).toBe(first);
   expect(flyTo).not.toHaveBeenCalled();
+});
+
+describe('MAP-206 from how near it is looked at', () => {
+  const north = (km: number) => ({ latitude: bergen.latitude + km / 111.2, longitude: bergen.longitude });
+
+  test('with people near, the streets', async () => {
+    around.posts = [north(0.2)];
+    await see({ shown: first, position: bergen });
+    await act(flown);
+    expect(flyTo.mock.calls).toEqual([[{ ...bergen, zoom: 14 }]]);
+  });
+
+  test.each([
+    ['posts', 0.2, 14],
+    ['plans', 0.2, 14],
+    ['rooms', 0.2, 14],
+    ['rooms', 1, 13],
+    ['posts', 4, 11],
+    ['plans', 18, 9],
+    ['posts', 35, 8],
+    ['posts', 400, 12],
+    ['rooms', 400, 12],
+  ] as const)('with %s %d km away, zoom %i', async (kind, km, zoom) => {
+    around[kind] = [north(km)];
+    expect(await firstZoom(bergen, client)).toBe(zoom);
+  });
+
+  test('where nothing can be asked, as usually', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await firstZoom(bergen, client)).toBe(DEFAULT_VIEW.zoom);
+  });
 });

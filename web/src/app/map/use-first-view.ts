@@ -1,4 +1,5 @@
 import type { Position } from '@dazi/contract/places/places';
+import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
 import type { MapHandle } from '#map/MapCanvas.tsx';
 import { DEFAULT_VIEW, FOCUS_ZOOM } from '#map/map-types.ts';
@@ -24,20 +25,30 @@ interface FirstView {
  */
 export function useFirstView(input: FirstView): ShownView | null {
   const { map, shown, isKnown, position, isAwaited, linked } = input;
+  const client = useQueryClient();
   const [settled, setSettled] = useState(isKnown);
   const [left, setLeft] = useState<ShownView | null>(null);
   useEffect(() => {
-    if (settled || !shown) return;
-    const first = linked
-      ? { ...linked, zoom: FOCUS_ZOOM }
-      : position && { ...position, zoom: DEFAULT_VIEW.zoom };
-    if (!first) return;
-    setSettled(true);
+    const first = linked ?? position;
+    if (settled || !shown || !first) return;
     // Without a map it goes nowhere.
-    if (!map.current?.getView()) return;
-    setLeft(shown);
-    map.current.flyTo(first);
-  }, [map, settled, shown, linked, position]);
+    if (!map.current?.getView()) return setSettled(true);
+    let isOver = false;
+    const go = (zoom: number) => {
+      if (isOver) return;
+      setSettled(true);
+      setLeft(shown);
+      map.current?.flyTo({ ...first, zoom });
+    };
+    if (linked) go(FOCUS_ZOOM);
+    else
+      import('./first-zoom.ts')
+        .then(({ firstZoom }) => firstZoom(first, client))
+        .then(go, () => go(DEFAULT_VIEW.zoom));
+    return () => {
+      isOver = true;
+    };
+  }, [map, settled, shown, linked, position, client]);
   const goesOn = settled ? shown === left : isAwaited || position !== null;
   return goesOn ? null : shown;
 }

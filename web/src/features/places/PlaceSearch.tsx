@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MapHandle } from '#map/MapCanvas.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { lazySurface } from '#ui/lazy-surface.ts';
 import type { FoundPlace } from './places.api.ts';
@@ -8,7 +9,13 @@ import './places.css';
 const searchBox = lazySurface('PlaceSearchBox', () => import('./PlaceSearchBox.tsx'));
 
 /** A button that unfolds into a field; the focus comes back to it. */
-export function PlaceSearch({ onPick }: { onPick(place: FoundPlace): void }) {
+export function PlaceSearch({
+  map,
+  onPick,
+}: {
+  map: RefObject<MapHandle | null>;
+  onPick(place: FoundPlace): void;
+}) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const PlaceSearchBox = searchBox.useSurface(isOpen, () => setOpen(false));
@@ -20,6 +27,7 @@ export function PlaceSearch({ onPick }: { onPick(place: FoundPlace): void }) {
   if (isOpen && PlaceSearchBox) {
     return (
       <PlaceSearchBox
+        map={map}
         onClose={close}
         onPick={(place) => {
           close();

@@ -1,33 +1,56 @@
-import { placeSearchLimits } from '@dazi/contract/places/place-search.rules';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { distanceKm } from '@dazi/contract/places/places.rules';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MapHandle } from '#map/MapCanvas.tsx';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { type FoundPlace, placeNameIn, useFoundPlaces } from './places.api.ts';
+import { type LookedAround, useFoundPlaces } from './found-places.ts';
+import { type FoundPlace, placeNameIn } from './places.api.ts';
 
 export interface PlaceSearchBoxProps {
+  /** Where somebody looks, and what has names there. */
+  map: RefObject<MapHandle | null>;
   onPick(place: FoundPlace): void;
   onClose(): void;
 }
 
 /** What is typed is asked for when it rests this long. */
 const askAfter_ms = 200;
+/** Links of maps are long. */
+const longestText = 2000;
+
+function lookedAroundOn(map: MapHandle | null): LookedAround | null {
+  const middle = map?.getView();
+  return map && middle ? { middle, names: map.getNames() } : null;
+}
+
+/** Rounded as one would say it: 340 m, 2.6 km, 8,670 km. */
+function distanceText(km: number, language: string): string {
+  const isNear = km < 0.995;
+  const rounded = isNear ? Math.max(10, Math.round(km * 100) * 10) : Number(km.toPrecision(km < 10 ? 2 : 3));
+  const unit = isNear ? 'meter' : 'kilometer';
+  return new Intl.NumberFormat(language, { style: 'unit', unit }).format(rounded);
+}
 
 /** A field with a list of towns below it: arrows choose, Enter goes there, Escape closes. */
-export function PlaceSearchBox({ onPick, onClose }: PlaceSearchBoxProps) {
+export function PlaceSearchBox({ map, onPick, onClose }: PlaceSearchBoxProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const id = useId();
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
   const [chosen, setChosen] = useState(0);
-  const { data, isError } = useFoundPlaces(asked);
-  const places = asked === '' ? undefined : data;
+  const [around, setAround] = useState<LookedAround | null>(null);
+  const { data, isError } = useFoundPlaces(asked, around);
+  const { places, problem } = (asked === '' ? undefined : data) ?? { places: undefined, problem: null };
 
   useEffect(() => {
-    const timer = setTimeout(setAsked, askAfter_ms, typed.trim());
+    const timer = setTimeout(() => {
+      setAround(lookedAroundOn(map.current));
+      setAsked(typed.trim());
+    }, askAfter_ms);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, map]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
   useEffect(() => setChosen(0), [data]);
 
@@ -44,15 +67,28 @@ export function PlaceSearchBox({ onPick, onClose }: PlaceSearchBoxProps) {
     event.stopPropagation();
   };
   const countries = new Intl.DisplayNames(language, { type: 'region' });
-  const whereabouts = ({ country, near }: FoundPlace): string => {
-    if (country === null) return t('places.coordinates');
-    const named = countries.of(country) ?? country;
-    return near
-      ? t('places.near', { town: placeNameIn(language, near.name, near.names), country: named })
-      : named;
+  const regionOf = ({ country, near, of, site }: FoundPlace): string => {
+    const nearName = near && placeNameIn(language, near.name, near.names);
+    if (of === 'link') return t('places.of.link', { site: site ?? '' });
+    if (of)
+      return nearName
+        ? t('places.kindNear', { kind: t(`places.of.${of}`), near: nearName })
+        : t(`places.of.${of}`);
+    const named = country === null ? '' : (countries.of(country) ?? country);
+    return nearName ? t('places.near', { town: nearName, country: named }) : named;
+  };
+  const whereabouts = (place: FoundPlace): string => {
+    if (!around) return regionOf(place);
+    return `${regionOf(place)} · ${distanceText(distanceKm(around.middle, place), language)}`;
   };
   const isListed = places !== undefined && places.length > 0;
-  const hint = isError ? t('places.failed') : places?.length === 0 ? t('places.none') : null;
+  const hint = isError
+    ? t('places.failed')
+    : problem
+      ? t(`places.link.${problem}`)
+      : places?.length === 0
+        ? t('places.none')
+        : null;
   return (
     <search
       className="places-search"
@@ -74,7 +110,7 @@ export function PlaceSearchBox({ onPick, onClose }: PlaceSearchBoxProps) {
         // biome-ignore lint/a11y/noAutofocus: it was opened to type into it
         autoFocus
         autoComplete="off"
-        maxLength={placeSearchLimits.query}
+        maxLength={longestText}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
@@ -95,7 +131,7 @@ export function PlaceSearchBox({ onPick, onClose }: PlaceSearchBoxProps) {
         {places?.map((place, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
           <div
-            key={`${place.name} ${place.latitude} ${place.longitude}`}
+            key={`${place.of} ${place.name} ${place.latitude} ${place.longitude}`}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === chosen}

@@ -48,13 +48,17 @@ async function fetchNearby(
   return data as NearbyRoom[];
 }
 
-/** The rooms around a place, nearest first, also for visitors. */
+/** The rooms around a place that is rounded for asking, nearest first, also for visitors. */
+export const nearbyRooms = (asked: Position | null) => ({
+  queryKey: roomKeys.list('near', asked),
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchNearby(asked!, signal),
+});
+
 export function useNearbyRooms(origin: Position | null) {
   const isLive = useStreamStatus() === 'connected';
   const asked = origin && roundedForAsking(origin);
   return useQuery({
-    queryKey: roomKeys.list('near', asked),
-    queryFn: ({ signal }) => fetchNearby(asked!, signal),
+    ...nearbyRooms(asked),
     enabled: asked !== null,
     placeholderData: keepPreviousData,
     refetchInterval: askedAgain(isLive ? false : refresh_ms),

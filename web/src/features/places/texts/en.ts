@@ -1,9 +1,23 @@
 export const places = {
   find: 'Find a place',
-  town: 'Place or coordinates',
+  town: 'Place, coordinates or link',
   towns: 'Towns',
   near: '{town}, {country}',
-  coordinates: 'Coordinates',
+  kindNear: '{kind}, {near}',
+  of: {
+    coordinates: 'Coordinates',
+    plusCode: 'Plus code',
+    link: 'From {site}',
+    street: 'Street',
+    station: 'Station',
+    quarter: 'Neighborhood',
+    town: 'Town',
+    park: 'Park',
+  },
+  link: {
+    short: 'Short links are not opened here. Open it in your browser and paste the long address.',
+    noPlace: 'This link names no coordinates.',
+  },
   none: 'No place begins like that',
   failed: 'Places could not be looked up. Please try again.',
 } as const;

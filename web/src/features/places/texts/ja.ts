@@ -1,9 +1,23 @@
 export const places = {
   find: '場所を探す',
-  town: '地名または座標',
+  town: '地名、座標、地図のリンク',
   towns: '町',
   near: '{country}、{town}付近',
-  coordinates: '座標',
+  kindNear: '{kind}、{near}',
+  of: {
+    coordinates: '座標',
+    plusCode: 'Plus Code',
+    link: '{site}から',
+    street: '通り',
+    station: '駅',
+    quarter: '地区',
+    town: '町',
+    park: '公園',
+  },
+  link: {
+    short: '短縮リンクは開きません。ブラウザーで開いて、長いアドレスを貼り付けてください。',
+    noPlace: 'このリンクには座標がありません。',
+  },
   none: 'この名前で始まる場所はありません',
   failed: '場所を調べられませんでした。もう一度お試しください。',
 };

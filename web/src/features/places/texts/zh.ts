@@ -1,9 +1,23 @@
 export const places = {
   find: '查找地点',
-  town: '地名或坐标',
+  town: '地名、坐标或地图链接',
   towns: '城镇',
   near: '{country}，{town}附近',
-  coordinates: '坐标',
+  kindNear: '{kind}，{near}',
+  of: {
+    coordinates: '坐标',
+    plusCode: 'Plus Code',
+    link: '来自{site}',
+    street: '街道',
+    station: '车站',
+    quarter: '街区',
+    town: '城镇',
+    park: '公园',
+  },
+  link: {
+    short: '这里不会打开短链接。请在浏览器中打开，再粘贴完整网址。',
+    noPlace: '这个链接里没有坐标。',
+  },
   none: '没有以此开头的地点',
   failed: '无法查找地点，请重试。',
 };

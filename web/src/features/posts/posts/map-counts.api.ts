@@ -1,3 +1,4 @@
+import type { QueryOf } from '@dazi/contract/kernel/endpoint';
 import { cellOf, centreOf } from '@dazi/contract/places/cells';
 import type { Box } from '@dazi/contract/places/places';
 import type { listMapCounts } from '@dazi/contract/posts/map-counts';
@@ -26,6 +27,9 @@ export interface MapCounts {
   counts: readonly MapCount[];
 }
 
+export const fetchMapCounts = async (query: QueryOf<typeof listMapCounts>, signal: AbortSignal) =>
+  (await call<typeof listMapCounts>('GET', '/api/map/counts', { query, signal })).data;
+
 /** The counters of what a far map shows; maps that show the same cells ask the same question. */
 export function useMapCounts(box: Box | null, zoom: number, kind: CountedKind = 'posts') {
   const grid = box && countGridOf(box, zoom);
@@ -35,8 +39,8 @@ export function useMapCounts(box: Box | null, zoom: number, kind: CountedKind = 
     queryFn: async ({ signal }): Promise<MapCounts> => {
       // From the middle of the first cell to the middle of the last: exactly these cells.
       const [from, to] = [centreOf(first!, grid!.level), centreOf(last!, grid!.level)];
-      const { data } = await call<typeof listMapCounts>('GET', '/api/map/counts', {
-        query: {
+      const data = await fetchMapCounts(
+        {
           west: from.longitude,
           north: from.latitude,
           east: to.longitude,
@@ -45,7 +49,7 @@ export function useMapCounts(box: Box | null, zoom: number, kind: CountedKind = 
           kind,
         },
         signal,
-      });
+      );
       return {
         level: data.level,
         counts: data.cells.map(([posts, latitude, longitude]) => {

@@ -1,0 +1,96 @@
+import { placeSearchLimits } from '@dazi/contract/places/place-search.rules';
+import type { Position } from '@dazi/contract/places/places';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type MapName, namesLike } from '#map/map-names.ts';
+import { coordinatesText } from './coordinates.ts';
+import { type FoundPlace, fetchTowns } from './places.api.ts';
+import { nearestOfCode } from './plus-codes.ts';
+import { readTyped, type Typed } from './typed-place.ts';
+
+/** Where somebody looks, and what the map there has names of. */
+export interface LookedAround {
+  middle: Position;
+  names: readonly MapName[];
+}
+
+export interface FoundPlaces {
+  places: readonly FoundPlace[];
+  /** Why what was typed names no place. */
+  problem: 'short' | 'noPlace' | null;
+}
+
+/** Beside towns of the name, and from how near they count as the same. */
+const mostFromMap = 4;
+const sameQuarter_degrees = 0.05;
+
+const nothing: FoundPlaces = { places: [], problem: null };
+
+function placeAt(position: Position, more: Pick<FoundPlace, 'of' | 'site'>, name?: string): FoundPlace {
+  return {
+    ...position,
+    name: name ?? coordinatesText(position),
+    names: {},
+    near: null,
+    country: null,
+    population: null,
+    ...more,
+  };
+}
+
+function placeOnMap({ kind, near, name, latitude, longitude }: MapName): FoundPlace {
+  return {
+    ...{ name, latitude, longitude, names: {}, country: null, of: kind },
+    near: near === null ? null : { name: near, names: {} },
+    // A quarter is looked at as a whole, as a small town is.
+    population: kind === 'quarter' || kind === 'town' ? 0 : null,
+  };
+}
+
+const isSame = (one: FoundPlace, other: Position & { name: string }) =>
+  one.name === other.name &&
+  Math.abs(one.latitude - other.latitude) < sameQuarter_degrees &&
+  Math.abs(one.longitude - other.longitude) < sameQuarter_degrees;
+
+/** Towns of the world, and what the map has of that name where somebody looks; the whole name goes first. */
+function merged(towns: readonly FoundPlace[], around: LookedAround | null, name: string): FoundPlace[] {
+  const onMap = around ? namesLike(around.names, name, { middle: around.middle, limit: mostFromMap }) : [];
+  const others = onMap
+    .filter((one) => !towns.some((known) => isSame(known, one)))
+    .map((one) => placeOnMap(one));
+  const whole = others.filter((one) => one.name.toLowerCase() === name.toLowerCase());
+  const rest = others.filter((one) => !whole.includes(one));
+  return [...whole, ...towns.slice(0, placeSearchLimits.places - others.length), ...rest];
+}
+
+async function find(typed: Typed, around: LookedAround | null, signal: AbortSignal): Promise<FoundPlaces> {
+  const townsLike = (name: string) => fetchTowns(name.slice(0, placeSearchLimits.query), signal);
+  switch (typed.is) {
+    case 'place':
+      return { ...nothing, places: [placeAt(typed.position, typed)] };
+    case 'problem':
+      return { ...nothing, problem: typed.problem };
+    case 'code': {
+      const [near] = typed.town === null ? [around?.middle] : await townsLike(typed.town.split(',')[0]!);
+      if (!near) return nothing;
+      const name = [typed.short, typed.town].filter(Boolean).join(' ');
+      return { ...nothing, places: [placeAt(nearestOfCode(typed.short, near), { of: 'plusCode' }, name)] };
+    }
+    case 'name':
+      return { ...nothing, places: merged(await townsLike(typed.name), around, typed.name) };
+  }
+}
+
+/**
+ * Places by the beginning of their name, by coordinates, a plus code or the link of a map; none for an empty text. Of
+ * where somebody looks nothing is told to anybody.
+ */
+export function useFoundPlaces(text: string, around: LookedAround | null) {
+  const query = text.trim();
+  return useQuery({
+    queryKey: ['places', query, around?.middle],
+    queryFn: ({ signal }) => find(readTyped(query), around, signal),
+    enabled: query !== '',
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

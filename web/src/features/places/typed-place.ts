@@ -1,0 +1,24 @@
+import type { Position } from '@dazi/contract/places/places';
+import { coordinatesIn } from './coordinates.ts';
+import { mapLinkIn } from './map-links.ts';
+import { plusCodeIn } from './plus-codes.ts';
+
+export type Typed =
+  | { is: 'place'; position: Position; of: 'coordinates' | 'plusCode' }
+  | { is: 'place'; position: Position; of: 'link'; site: string }
+  | { is: 'code'; short: string; town: string | null }
+  | { is: 'problem'; problem: 'short' | 'noPlace' }
+  | { is: 'name'; name: string };
+
+/** What somebody typed or pasted to say a place. */
+export function readTyped(text: string): Typed {
+  const position = coordinatesIn(text);
+  if (position) return { is: 'place', position, of: 'coordinates' };
+  const link = mapLinkIn(text);
+  if (link && 'problem' in link) return { is: 'problem', problem: link.problem };
+  if (link) return { is: 'place', position: link.position, of: 'link', site: link.site };
+  const code = plusCodeIn(text);
+  if (code && 'position' in code) return { is: 'place', position: code.position, of: 'plusCode' };
+  if (code) return { is: 'code', ...code };
+  return { is: 'name', name: text };
+}
