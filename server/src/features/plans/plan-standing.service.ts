@@ -5,6 +5,7 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import * as people from './plan-people.store.ts';
+import { keepReminders } from './plan-reminders.service.ts';
 import { advance } from './plan-steps.service.ts';
 import { answeredStanding, inviteHashOf, livingStandings, nextStep } from './plans.rules.ts';
 import * as store from './plans.store.ts';
@@ -30,6 +31,8 @@ export async function closePlan(inner: TransactingDeps, open: OpenPlan): Promise
   // With each change of the state, too: calendars go by it.
   if (plan.version === before.version && isOn(plan) !== isOn(before)) plan.version++;
   plan.dueAt = nextStep(plan)?.at ?? null;
+  const isMoved = plan.startsAt.getTime() !== before.startsAt.getTime();
+  if (isMoved || touched.size > 0 || plan.calledOffAt !== before.calledOffAt) keepReminders(inner, plan);
   const isChanged = JSON.stringify(plan) !== JSON.stringify(before);
   if (isChanged) {
     plan.updatedAt = inner.clock();

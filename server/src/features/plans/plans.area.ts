@@ -3,6 +3,7 @@ import { partBlockedPort } from '#features/people/blocks/blocks.service.ts';
 import type { Area } from '#platform/area.ts';
 import { fill } from '#platform/ports.ts';
 import { partBlocked } from './parting.service.ts';
+import { quietHoursPort } from './plan-reminders.service.ts';
 import { planSettingsRoutes } from './plan-settings.routes.ts';
 import { planViewsRoutes } from './plan-views.routes.ts';
 import { plansOfConversations } from './plan-views.service.ts';
@@ -18,7 +19,7 @@ export const plansArea: Area = {
     planViewsRoutes(server, deps);
     plansRoutes(server, deps);
   },
-  jobs: () => plansJobs,
+  jobs: ({ ports }) => plansJobs(ports.get(quietHoursPort)),
   notices: [plansNotices],
   accountParts: () => [plansAccount],
   fills: [fill(partBlockedPort, partBlocked), fill(plansOfConversationsPort, plansOfConversations)],

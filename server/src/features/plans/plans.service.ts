@@ -16,6 +16,7 @@ import { findJoinFacts } from './join-facts.store.ts';
 import { unstated } from './joining.rules.ts';
 import { acceptFields, acceptSpot, requireAhead } from './plan-fields.rules.ts';
 import { putPerson } from './plan-people.store.ts';
+import { keepReminders } from './plan-reminders.service.ts';
 import { inOwnPlan } from './plan-standing.service.ts';
 import { cellsOf, nextStep } from './plans.rules.ts';
 import * as store from './plans.store.ts';
@@ -68,6 +69,7 @@ export async function publishPlan(
     ...{ since: now, triedAt: now, queuedAt: null, timesLeft: 0, confirmedVersion: row.version },
     ...{ message: null, declinedAt: null, removalReason: null },
   });
+  keepReminders(inner, row);
   if (row.listed && row.who === 'everyone')
     tellArea(inner, row.q12, { type: 'plan_changed', planId: row.id }, host.id);
   return row.id;

@@ -7,6 +7,7 @@ import {
   planCosts,
   planEntries,
   planLevels,
+  reminderCodes,
   removalReasons,
   spotAudiences,
   spotHints,
@@ -20,6 +21,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
 } from 'drizzle-orm/pg-core';
@@ -161,7 +163,7 @@ export const planPeople = pgTable(
   ],
 );
 
-/** What somebody has stated once to host and join. */
+/** What somebody has stated once to host and join, and what they want to be reminded of. */
 export const planSettings = pgTable('plan_settings', {
   userId: id('user_id')
     .primaryKey()
@@ -173,4 +175,30 @@ export const planSettings = pgTable('plan_settings', {
   genderAt: instant('gender_at'),
   genderCountsFrom: instant('gender_counts_from'),
   languages: jsonb().$type<PlanLanguage[]>().notNull(),
+  remindDay: boolean('remind_day').notNull().default(true),
+  remindHours: boolean('remind_hours').notNull().default(true),
 });
+
+/** What those going are to be reminded of; each once. */
+export const planReminders = pgTable(
+  'plan_reminders',
+  {
+    planPersonId: id('plan_person_id')
+      .notNull()
+      .references(() => planPeople.id, { onDelete: 'cascade' }),
+    code: text({ enum: reminderCodes }).notNull(),
+    /** Of the plan, when its start was set. */
+    version: integer().notNull(),
+    /** A day or two hours before the start. */
+    remindAt: instant('remind_at').notNull(),
+    /** Whether the quiet hours of the person have a part in `dueAt`; until then it is when they were to be asked for. */
+    isFitted: boolean('is_fitted').notNull(),
+    /** Null once it was given or dropped. */
+    dueAt: instant('due_at'),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.planPersonId, table.code, table.version] }),
+    index('plan_reminders_due').on(table.dueAt).where(sql`due_at IS NOT NULL`),
+  ],
+);
