@@ -12,7 +12,7 @@ const changedNames: ByLanguage<ChangedThing> = {
   zh: { time: '时间', spot: '地点', activity: '活动', cost: '费用' },
 };
 
-const reasonNames: ByLanguage<CalledOffReason> = {
+export const reasonNames: ByLanguage<CalledOffReason> = {
   en: {
     too_few: 'Too few people',
     host_left: 'Nobody could take over',

@@ -62,6 +62,10 @@ export const planLimits = {
   /** A reminder waits for the end of quiet hours if so much is left then, else it comes shortly before they begin. */
   remindAfterQuiet_ms: 30 * minute_ms,
   remindBeforeQuiet_ms: 5 * minute_ms,
+  /** What one address gives to calendars, how often, and how far back. */
+  calendarReadsAnHour: 60,
+  calendarEvents: 200,
+  calendarBack_ms: 30 * day_ms,
   /** The version of the safety card that is to be read. */
   safetyCard: 1,
 } as const;

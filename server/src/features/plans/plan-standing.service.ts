@@ -7,7 +7,7 @@ import type { Actor } from '#platform/http/viewer.ts';
 import * as people from './plan-people.store.ts';
 import { keepReminders } from './plan-reminders.service.ts';
 import { advance } from './plan-steps.service.ts';
-import { answeredStanding, inviteHashOf, livingStandings, nextStep } from './plans.rules.ts';
+import { answeredStanding, livingStandings, nextStep, secretHashOf } from './plans.rules.ts';
 import * as store from './plans.store.ts';
 import { isOn, type OpenPlan } from './seats.service.ts';
 
@@ -98,7 +98,7 @@ export async function inPlan<Result>(
         const open = await openPlan(inner, planId);
         if (!open || open.plan.stage === 'erased') throw new AppError('PLAN_NOT_FOUND');
         if (host && host.hostId !== open.before.hostId) throw new HostChanged();
-        const inviteHash = invite === undefined ? null : inviteHashOf(invite);
+        const inviteHash = invite === undefined ? null : secretHashOf(invite);
         const how = { inviteHash, joins, now: inner.clock() };
         const acting = await people.findActing(inner.db, actor.id, planId, how);
         if (!acting) throw new AppError('PLAN_NOT_FOUND');

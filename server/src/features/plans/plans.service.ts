@@ -67,7 +67,7 @@ export async function publishPlan(
     id: inner.ids.next(now),
     ...{ planId: row.id, userId: host.id, standing: 'going' },
     ...{ since: now, triedAt: now, queuedAt: null, timesLeft: 0, confirmedVersion: row.version },
-    ...{ message: null, declinedAt: null, removalReason: null },
+    ...{ message: null, declinedAt: null, removalReason: null, parted: null },
   });
   keepReminders(inner, row);
   if (row.listed && row.who === 'everyone')
@@ -91,7 +91,7 @@ function newPlan(
     decidesAt: new Date(decisionOf(fields.startsAt.getTime(), now.getTime())),
     delayMinutes: 0,
     ...{ goingCount: 1, isOnTold: false, inviteHash: null },
-    ...{ version: 1, materialChanges: 0, askedVersion: 0, confirmUntil: null },
+    ...{ version: 1, materialChanges: 0, askedVersion: 0, confirmUntil: null, askedAbout: [] },
     ...{ calledOffAt: null, calledOffReason: null, conversationId: null },
     stage: 'ahead',
     dueAt: null,
