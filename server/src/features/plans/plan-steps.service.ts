@@ -22,6 +22,7 @@ export async function advance(inner: TransactingDeps, open: OpenPlan): Promise<v
 const confirmStep: Step = async (inner, open) => {
   const { plan } = open;
   plan.confirmUntil = null;
+  plan.askedAbout = [];
   const released = await people.unsureOnes(inner.db, plan);
   for (const person of released) await giveUp(inner, open, person, { standing: 'left' });
   const userIds = released.map(({ id }) => id);
