@@ -1,5 +1,5 @@
 import { pushedSessionsPort } from '#features/identity/identity.service.ts';
-import { quietHoursPort } from '#features/plans/plan-reminders.service.ts';
+import { quietHoursPort } from '#features/plans/plans.service.ts';
 import type { Area } from '#platform/area.ts';
 import { fill } from '#platform/ports.ts';
 import { NotificationMaker, noticesLag_s } from './making.service.ts';

@@ -6,7 +6,7 @@ import {
 } from '@dazi/contract/notifications/notifications.rules';
 import { usedSince } from '#features/chat/presence/presence.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
-import { type QuietHoursOf, refitReminders } from '#features/plans/plan-reminders.service.ts';
+import { type QuietHoursOf, refitReminders } from '#features/plans/plans.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';

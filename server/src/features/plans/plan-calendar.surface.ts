@@ -112,5 +112,8 @@ export const planCalendarSurface: Surface = {
       acrossBlocks: 'plans of whoever gave the address away; nobody is named in it',
     },
   ],
-  keeps: [{ table: 'plan_calendars', leave: ({ ann }) => addressOf(ann) }],
+  keeps: [
+    { table: 'plan_calendars', leave: ({ ann }) => addressOf(ann) },
+    { table: 'plan_reminders', notKept: 'it names rows of plan_people, and goes with them' },
+  ],
 };

@@ -22,6 +22,8 @@ import { cellsOf, nextStep } from './plans.rules.ts';
 import * as store from './plans.store.ts';
 import { callOff } from './seats.service.ts';
 
+export { type QuietHoursOf, quietHoursPort, refitReminders } from './plan-reminders.service.ts';
+
 /** Publishes a plan; the same `clientId` again answers the plan that was made. Answers its id. */
 export async function createPlan(
   deps: Deps,
