@@ -23,6 +23,7 @@ export function AddToCalendar({ plan }: { plan: Plan }) {
         onOpenChange={setOpen}
         title={t('plans.calendar.add')}
         width="s"
+        className="confirm"
         footer={
           <>
             <Button kind="ghost" onClick={() => setOpen(false)}>
