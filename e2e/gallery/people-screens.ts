@@ -37,6 +37,7 @@ export const peopleScreens: readonly Screen[] = [
   { name: 'devices', who: 'person', open: (page) => openPlain(page, '/settings/devices') },
   { name: 'moderation-in-numbers', who: 'visitor', open: (page) => openPlain(page, '/transparency') },
   { name: 'invitations', who: 'person', open: (page) => openPlain(page, '/settings/invitations') },
+  { name: 'plan-settings', who: 'person', open: (page) => openPlain(page, '/settings/plans') },
   { name: 'invitation-gone', who: 'visitor', open: (page) => openPlain(page, '/invitation/unknown') },
   { name: 'devices-as-visitor', who: 'visitor', open: (page) => openPlain(page, '/settings/devices') },
   { name: 'bookmarks-none', who: 'person', open: (page) => openTab(page, 'bookmarks') },

@@ -1,6 +1,7 @@
 import type { Frame } from '../frames.ts';
+import { isQuietAt, isQuietBetween } from '../kernel/quiet-hours.ts';
 import type { NotificationCode } from '../notices.ts';
-import type { Notification, NotificationSettings } from './notifications.ts';
+import type { Notification, NotificationSettings, QuietHours } from './notifications.ts';
 
 export const notificationLimits = {
   /** What is kept for one person; the oldest of whoever holds most goes first, strangers before others. */
@@ -89,9 +90,24 @@ const moderationPaths: { readonly [Code in NotificationCode]?: string } = {
   moderator_ended: '/moderation',
 };
 
-/** What is pushed, and shown by the browser, in quiet hours too. */
-export const breaksQuietHours = ({ code, params }: Pick<Notification, 'code' | 'params'>): boolean =>
-  code === 'new_device' || (code === 'moderation_waiting' && params.urgency === 'hour');
+/** Of these somebody hears in quiet hours, too, if the plan itself begins in them. */
+const planChanges: ReadonlySet<NotificationCode> = new Set([
+  'plan_changed',
+  'plan_confirm',
+  'plan_called_off',
+]);
+
+/** Whether something is not pushed, nor shown by the browser, at an instant. */
+export function isHushed(
+  { code, params }: Pick<Notification, 'code' | 'params'>,
+  quietHours: QuietHours | null,
+  now: number,
+): boolean {
+  if (!quietHours || !isQuietAt(quietHours, now)) return false;
+  if (code === 'new_device' || (code === 'moderation_waiting' && params.urgency === 'hour')) return false;
+  const { plan } = params;
+  return !(plan && planChanges.has(code) && isQuietBetween(quietHours, now, Date.parse(plan.startsAt)));
+}
 
 /** Where somebody is led who clicks a notification. */
 export function notificationPath({ type, code, data }: Pick<Notification, 'type' | 'code' | 'data'>): string {

@@ -14,11 +14,14 @@ export const planNoticeParams = {
       local: z.string(),
       timeZone: z.string(),
       part: z.nullable(z.enum(partCodes)),
+      startsAt: instantSchema,
       going: z.int(),
       seats: z.int(),
       changed: z.array(z.enum(changedThings)),
       reason: z.nullable(z.enum(calledOffReasons)),
       until: z.nullable(instantSchema),
+      /** A reminder that comes at another time than its words would say. */
+      isOffTime: z.boolean(),
     }),
   ),
 };

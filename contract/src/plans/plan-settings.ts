@@ -16,7 +16,9 @@ export const planSettingsErrors = defineErrors({
   GENDER_DIFFERS: { status: 409, text: 'Your profile says something else' },
 });
 
-/** What somebody has stated once, with when. Null is not stated. */
+const remindersSchema = z.object({ day: z.boolean(), hours: z.boolean() });
+
+/** What somebody has stated once, with when, and what they want to be reminded of. Null is not stated. */
 export const planSettingsSchema = z.object({
   adultAt: z.nullable(instantSchema),
   /** The version that was read to its end. */
@@ -27,6 +29,8 @@ export const planSettingsSchema = z.object({
   genderAt: z.nullable(instantSchema),
   genderCountsFrom: z.nullable(instantSchema),
   languages: z.array(z.enum(planLanguages)),
+  /** A day before, and two hours before. */
+  reminders: remindersSchema,
 });
 export type PlanSettings = z.output<typeof planSettingsSchema>;
 
@@ -47,7 +51,7 @@ export const savePlanSettings = endpoint({
   method: 'PUT',
   path: '/api/plans/settings',
   summary:
-    'States that one is 18 or older, has read the safety card, the own gender, the languages one speaks',
+    'States that one is 18 or older, has read the safety card, the own gender, the languages one speaks; turns reminders on and off',
   who: 'signed-in',
   actor: 'userId',
   body: z.object({
@@ -57,6 +61,7 @@ export const savePlanSettings = endpoint({
     /** Must be that of the own profile. */
     gender: z.optional(genderSchema),
     languages: z.optional(z.array(z.enum(planLanguages)).check(z.maxLength(planLimits.languages.person))),
+    reminders: z.optional(z.partial(remindersSchema)),
   }),
   data: planSettingsSchema,
   errors: ['SAFETY_CARD_VERSION', 'GENDER_DIFFERS', 'PROFILE_NOT_CONFIRMED'],

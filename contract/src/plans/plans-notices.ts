@@ -12,7 +12,7 @@ const changedNames: ByLanguage<ChangedThing> = {
   zh: { time: '时间', spot: '地点', activity: '活动', cost: '费用' },
 };
 
-const reasonNames: ByLanguage<CalledOffReason> = {
+export const reasonNames: ByLanguage<CalledOffReason> = {
   en: {
     too_few: 'Too few people',
     host_left: 'Nobody could take over',
@@ -56,6 +56,8 @@ interface PlanWords {
   what: string;
   reason: string;
   time: string;
+  /** Neither a day nor two hours before, as quiet hours moved it. */
+  isOffTime: boolean;
 }
 
 /** Of a plan that is not there any more. */
@@ -84,6 +86,7 @@ function wordsOf({
     what: capital(new Intl.ListFormat(language).format(changed)),
     reason: plan?.reason ? reasonNames[language][plan.reason] : '',
     time: time(plan?.until ?? null),
+    isOffTime: plan?.isOffTime ?? false,
   };
 }
 
@@ -110,6 +113,9 @@ export const plansNotices = defineNotices<typeof planNoticeParams>()({
     'plan_removed',
     'plan_host_wanted',
     'plan_host_changed',
+    'plan_reminder_day',
+    'plan_reminder_hours',
+    'plan_how',
   ],
   texts: {
     plan_joined: {
@@ -243,6 +249,39 @@ export const plansNotices = defineNotices<typeof planNoticeParams>()({
       en: inWords(({ activity, name }) => [activity, `${name} hosts now`]),
       ja: inWords(({ activity, name }) => [activity, `主催者が${name}さんに変わりました`]),
       zh: inWords(({ activity, name }) => [activity, `${name} 接手成为发起人`]),
+    },
+    plan_reminder_day: {
+      en: inWords(({ activity, going, isOffTime, seats, when }) => [
+        isOffTime ? activity : `Tomorrow: ${activity}`,
+        `${when}, ${going} of ${seats} are in`,
+      ]),
+      ja: inWords(({ activity, going, isOffTime, seats, when }) => [
+        isOffTime ? activity : `明日：${activity}`,
+        `${when}、${seats}人中${going}人が参加`,
+      ]),
+      zh: inWords(({ activity, going, isOffTime, seats, when }) => [
+        isOffTime ? activity : `明天：${activity}`,
+        `${when}，${going}/${seats}人`,
+      ]),
+    },
+    plan_reminder_hours: {
+      en: inWords(({ activity, isOffTime, when }) => [
+        isOffTime ? activity : `In 2 hours: ${activity}`,
+        `${when}. Open for the place.`,
+      ]),
+      ja: inWords(({ activity, isOffTime, when }) => [
+        isOffTime ? activity : `2時間後：${activity}`,
+        `${when}。場所は開いて確認してください。`,
+      ]),
+      zh: inWords(({ activity, isOffTime, when }) => [
+        isOffTime ? activity : `2小时后：${activity}`,
+        `${when}，点开查看地点。`,
+      ]),
+    },
+    plan_how: {
+      en: inWords(({ activity, when }) => ['How was it?', `${activity}, ${when}`]),
+      ja: inWords(({ activity, when }) => ['いかがでしたか？', `${activity} ${when}`]),
+      zh: inWords(({ activity, when }) => ['玩得怎么样？', `${activity}，${when}`]),
     },
   },
 });

@@ -1,4 +1,5 @@
 import { defineArea } from '../kernel/area.ts';
+import * as planCalendar from './plan-calendar.ts';
 import { planChangedEvent, planEvent } from './plan-events.ts';
 import * as planPeople from './plan-people.ts';
 import * as planSettings from './plan-settings.ts';
@@ -8,7 +9,7 @@ import { plansNotices } from './plans-notices.ts';
 
 export const plansArea = defineArea('plans', {
   errors: { ...plans.plansErrors, ...planPeople.planPeopleErrors, ...planSettings.planSettingsErrors },
-  calls: [plans, planPeople, planSettings, planViews],
+  calls: [plans, planPeople, planSettings, planCalendar, planViews],
   events: { area: [planChangedEvent], person: [planEvent] },
   notices: plansNotices,
 });

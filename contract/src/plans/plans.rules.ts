@@ -54,6 +54,18 @@ export const planLimits = {
   activities: 10,
   radius_km: { least: 1, most: 50, default: 25 },
   clientId: { least: 8, most: 64 },
+  /** Before the start. */
+  remindDay_ms: day_ms,
+  remindHours_ms: 2 * hour_ms,
+  /** A reminder that comes later than this is not given any more. */
+  remindLate_ms: 30 * minute_ms,
+  /** A reminder waits for the end of quiet hours if so much is left then, else it comes shortly before they begin. */
+  remindAfterQuiet_ms: 30 * minute_ms,
+  remindBeforeQuiet_ms: 5 * minute_ms,
+  /** What one address gives to calendars, how often, and how far back. */
+  calendarReadsAnHour: 60,
+  calendarEvents: 200,
+  calendarBack_ms: 30 * day_ms,
   /** The version of the safety card that is to be read. */
   safetyCard: 1,
 } as const;
@@ -69,6 +81,10 @@ export const standings = ['none', 'asked', 'waiting', 'going', 'left', 'declined
 export type Standing = (typeof standings)[number];
 
 export const callOffReasons = ['weather', 'ill', 'place_closed', 'changed_mind', 'other'] as const;
+/** Codes of reminders, as plans store them. */
+export const reminderCodes = ['day', 'hours'] as const;
+export type ReminderCode = (typeof reminderCodes)[number];
+
 /** The first three are the server's own. */
 export const calledOffReasons = ['too_few', 'host_left', 'removed', ...callOffReasons] as const;
 export type CalledOffReason = (typeof calledOffReasons)[number];

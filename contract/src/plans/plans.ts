@@ -9,6 +9,7 @@ import { activityCodes } from './plan-activities.ts';
 import {
   calledOffReasons,
   callOffReasons,
+  changedThings,
   partCodes,
   planAudiences,
   planCosts,
@@ -102,6 +103,20 @@ export const planSchema = z.object({
     /** Has not said yet whether they still come after a change. */
     unsure: z.boolean(),
     confirmUntil: z.nullable(instantSchema),
+    /** What has changed since they said that they come, and when the plan was then; null unless they are asked. */
+    asked: z.nullable(
+      z.object({
+        changed: z.array(z.enum(changedThings)),
+        was: z.nullable(
+          z.object({
+            local: localTimeSchema,
+            timeZone: z.string(),
+            part: z.nullable(z.enum(partCodes)),
+            minutes: z.int(),
+          }),
+        ),
+      }),
+    ),
     conversationId: z.nullable(idSchema),
     /** Somebody the reader has blocked is in. */
     blockedAmong: z.boolean(),

@@ -78,6 +78,8 @@ export interface NotedParams {
   planId?: string;
   changed?: PlanNoticeParams['changed'];
   reason?: PlanNoticeParams['reason'];
+  /** A reminder that quiet hours moved. */
+  isOffTime?: boolean;
   /** Of a device that signed in. */
   browser?: Browser;
   system?: System;

@@ -16,6 +16,7 @@ const OwnReportsPage = lazyPart('OwnReportsPage', () => import('#app/moderation/
 const DecisionsPage = lazyPart('DecisionsPage', () => import('#app/standing/DecisionsPage.tsx'));
 const DevicesPage = lazyPart('DevicesPage', () => import('#app/account/DevicesPage.tsx'));
 const InvitationsPage = lazyPart('InvitationsPage', () => import('#app/account/InvitationsPage.tsx'));
+const PlanSettingsPage = lazyPart('PlanSettingsPage', () => import('#app/plans/PlanSettingsPage.tsx'));
 const InvitationPage = lazyPart('InvitationPage', () => import('#app/welcome/InvitationPage.tsx'));
 const TermsPage = lazyPart('TermsPage', () => import('#app/policy/TermsPage.tsx'));
 
@@ -30,6 +31,7 @@ export function FurtherPages() {
       <Route path="account/decisions/:decisionId?" element={<DecisionsPage />} />
       <Route path="settings/reports" element={<OwnReportsPage />} />
       <Route path="settings/devices" element={<DevicesPage />} />
+      <Route path="settings/plans" element={<PlanSettingsPage />} />
       <Route path="settings/invitations" element={<InvitationsPage />} />
       <Route path="invitation/:invitationId" element={<InvitationPage />} />
       <Route path="terms-policy" element={<TermsPage />} />

@@ -1,5 +1,6 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
+import { isOfPlanAhead } from './notifications.store.ts';
 import { notifications } from './notifications.tables.ts';
 
 interface Which {
@@ -39,10 +40,14 @@ export async function removeNotifications(db: Db, userId: string, which: Which):
 }
 
 /**
- * Takes out a batch of what was made before an instant, of what stays until it is read before another one; answers how
- * many rows it was.
+ * Takes out a batch of what was made before an instant, of what stays until it is read before another one, and of plans once
+ * these are over; answers how many rows it was.
  */
-export async function removeOlder(db: Db, before: Date, stayingBefore: Date, limit: number): Promise<number> {
+export async function removeOlder(
+  db: Db,
+  { now, before, stayingBefore }: { now: Date; before: Date; stayingBefore: Date },
+  limit: number,
+): Promise<number> {
   const old = db
     .select({ userId: notifications.userId, eventId: notifications.eventId })
     .from(notifications)
@@ -50,6 +55,7 @@ export async function removeOlder(db: Db, before: Date, stayingBefore: Date, lim
       and(
         lte(notifications.createdAt, before),
         sql`(${notifications.isRead} OR NOT ${notifications.stays} OR ${lte(notifications.createdAt, stayingBefore)})`,
+        sql`NOT ${isOfPlanAhead(notifications, now)}`,
       ),
     )
     .orderBy(asc(notifications.createdAt))

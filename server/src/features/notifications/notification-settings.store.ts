@@ -1,6 +1,6 @@
-import type { NotificationSettings } from '@dazi/contract/notifications/notifications';
+import type { NotificationSettings, QuietHours } from '@dazi/contract/notifications/notifications';
 import { eq } from 'drizzle-orm';
-import type { Db } from '#platform/database/builder.ts';
+import { anyOf, type Db } from '#platform/database/builder.ts';
 import { notificationSettings } from './notifications.tables.ts';
 
 export async function findSettings(db: Db, userId: string): Promise<NotificationSettings | undefined> {
@@ -9,6 +9,15 @@ export async function findSettings(db: Db, userId: string): Promise<Notification
     .from(notificationSettings)
     .where(eq(notificationSettings.userId, userId));
   return row;
+}
+
+export async function findQuietHours(db: Db, userIds: readonly string[]): Promise<Map<string, QuietHours>> {
+  const { userId, quietHours } = notificationSettings;
+  const rows = await db
+    .select({ userId, quietHours })
+    .from(notificationSettings)
+    .where(eq(userId, anyOf(userIds)));
+  return new Map(rows.flatMap((row) => (row.quietHours ? [[row.userId, row.quietHours] as const] : [])));
 }
 
 export async function saveSettings(db: Db, userId: string, settings: NotificationSettings): Promise<void> {

@@ -1,4 +1,5 @@
 import { pushedSessionsPort } from '#features/identity/identity.service.ts';
+import { quietHoursPort } from '#features/plans/plans.service.ts';
 import type { Area } from '#platform/area.ts';
 import { fill } from '#platform/ports.ts';
 import { NotificationMaker, noticesLag_s } from './making.service.ts';
@@ -6,6 +7,7 @@ import { notificationsAccount } from './notifications.account.ts';
 import { notificationsJobs } from './notifications.jobs.ts';
 import { notificationsNotices } from './notifications.notices.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
+import { quietHoursOf } from './notifications.service.ts';
 import { Pusher, pushedSessions, waitingPushes } from './push.service.ts';
 
 export const notificationsArea: Area = {
@@ -28,5 +30,5 @@ export const notificationsArea: Area = {
   },
   notices: [notificationsNotices],
   accountParts: () => [notificationsAccount],
-  fills: [fill(pushedSessionsPort, pushedSessions)],
+  fills: [fill(pushedSessionsPort, pushedSessions), fill(quietHoursPort, quietHoursOf)],
 };

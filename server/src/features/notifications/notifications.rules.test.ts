@@ -1,16 +1,17 @@
+import { isQuietAt } from '@dazi/contract/kernel/quiet-hours';
 import type { NotificationParams } from '@dazi/contract/notice-params';
 import type { NotificationCode } from '@dazi/contract/notices';
 import { notificationCodes } from '@dazi/contract/notices';
 import { notificationText } from '@dazi/contract/notifications/notification-texts';
 import type { Notification } from '@dazi/contract/notifications/notifications';
 import {
-  breaksQuietHours,
+  isHushed,
   notificationPath,
   notificationTypes,
 } from '@dazi/contract/notifications/notifications.rules';
 import { describe, expect, test } from 'vitest';
 import { notices } from '#src/areas.ts';
-import { gatheredAs, isQuiet, isTimeZone, previewOf } from './notifications.rules.ts';
+import { gatheredAs, isTimeZone, previewOf } from './notifications.rules.ts';
 
 const none: NotificationParams = {
   name: null,
@@ -45,18 +46,18 @@ describe('quiet hours', () => {
     ['12:00', '13:00', '04:00', false],
     ['08:00', '08:00', '15:00', true],
   ])('from %s to %s in Tokyo, at %s UTC: %s', (from, to, time, quiet) => {
-    expect(isQuiet(tokyo(from, to), at(time))).toBe(quiet);
+    expect(isQuietAt(tokyo(from, to), at(time).getTime())).toBe(quiet);
   });
 
   test('follow the clocks of the place, also when they change', () => {
     const berlin = { from: '22:00', to: '06:00', timeZone: 'Europe/Berlin' };
-    expect(isQuiet(berlin, new Date('2026-01-10T05:30:00Z'))).toBe(false);
-    expect(isQuiet(berlin, new Date('2026-07-10T03:59:00Z'))).toBe(true);
-    expect(isQuiet(berlin, new Date('2026-07-10T04:00:00Z'))).toBe(false);
+    expect(isQuietAt(berlin, Date.parse('2026-01-10T05:30:00Z'))).toBe(false);
+    expect(isQuietAt(berlin, Date.parse('2026-07-10T03:59:00Z'))).toBe(true);
+    expect(isQuietAt(berlin, Date.parse('2026-07-10T04:00:00Z'))).toBe(false);
   });
 
   test('are none without any, and in no place that there is not', () => {
-    expect(isQuiet(null, at('13:00'))).toBe(false);
+    expect(isQuietAt(null, at('13:00').getTime())).toBe(false);
     expect([isTimeZone('Asia/Tokyo'), isTimeZone('Mars/Olympus'), isTimeZone('')]).toEqual([
       true,
       false,
@@ -125,13 +126,38 @@ test('a click leads to what it is about', () => {
   expect(path('USER_BLOCKED', 'person_blocked', { userId: 'u' })).toBe('/profile/u');
 });
 
-test('only a new device and what moderators have an hour for break quiet hours', () => {
-  const breaks = (code: NotificationCode, urgency: 'hour' | 'day' | 'week' | null) =>
-    breaksQuietHours({ code, params: { urgency } as Notification['params'] });
-  expect(breaks('new_device', null)).toBe(true);
-  expect(breaks('moderation_waiting', 'hour')).toBe(true);
-  expect([breaks('moderation_waiting', 'day'), breaks('moderation_waiting', null)]).toEqual([false, false]);
-  expect(breaks('decision_made', 'hour')).toBe(false);
+describe('in quiet hours nothing is pushed', () => {
+  const night = { from: '22:00', to: '07:00', timeZone: 'Asia/Tokyo' };
+  const at = (time: string) => Date.parse(`2026-03-0${time}:00+09:00`);
+  const hushed = (code: NotificationCode, params: object, now: number) =>
+    isHushed({ code, params: params as Notification['params'] }, night, now);
+
+  test('but a new device and what moderators have an hour for', () => {
+    const breaks = (code: NotificationCode, urgency: 'hour' | 'day' | 'week' | null) =>
+      !hushed(code, { urgency, plan: null }, at('1T23:00'));
+    expect(breaks('new_device', null)).toBe(true);
+    expect(breaks('moderation_waiting', 'hour')).toBe(true);
+    expect([breaks('moderation_waiting', 'day'), breaks('moderation_waiting', null)]).toEqual([false, false]);
+    expect(breaks('decision_made', 'hour')).toBe(false);
+    expect(isHushed({ code: 'decision_made', params: none }, null, at('1T23:00'))).toBe(false);
+  });
+
+  test.each([
+    ['1T23:00', '2T06:30', true],
+    ['1T23:00', '1T22:30', true],
+    ['2T06:00', '2T00:30', true],
+    ['1T23:00', '2T07:00', false],
+    ['1T23:00', '2T22:30', false],
+    ['1T23:00', '2T23:30', false],
+    ['2T05:00', '2T23:00', false],
+    ['1T23:00', '1T21:59', false],
+  ])('and at %s changes of a plan that begins at %s: %s', (now, start, isTold) => {
+    const plan = { startsAt: new Date(at(start)).toISOString() };
+    for (const code of ['plan_changed', 'plan_confirm', 'plan_called_off'] as const)
+      expect(hushed(code, { plan }, at(now)), code).toBe(!isTold);
+    expect(hushed('plan_reminder_hours', { plan }, at(now))).toBe(true);
+    expect(hushed('plan_changed', { plan }, at('1T12:00'))).toBe(false);
+  });
 });
 
 test('what moderators decided leads to the decision, what waits for them to their pages', () => {

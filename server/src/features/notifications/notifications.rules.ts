@@ -1,4 +1,3 @@
-import type { QuietHours } from '@dazi/contract/notifications/notifications';
 import { notificationLimits } from '@dazi/contract/notifications/notifications.rules';
 
 /** What of one thing is shown as one notification, under the name of its code; everything else stands alone. */
@@ -28,20 +27,6 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Hours and minutes somewhere, as `09:05`. */
-function clockTime(now: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
-  return parts.format(now);
-}
-
-/** Quiet from the first minute on and until the last one begins; the same twice is the whole day. */
-export function isQuiet(quietHours: QuietHours | null, now: Date): boolean {
-  if (!quietHours) return false;
-  const { from, to, timeZone } = quietHours;
-  const time = clockTime(now, timeZone);
-  return from < to ? time >= from && time < to : time >= from || time < to;
 }
 
 /** Notices older than this tell nobody anything: what they would make is too old to be shown. */

@@ -6,6 +6,7 @@ import {
 } from '@dazi/contract/notifications/notifications.rules';
 import { usedSince } from '#features/chat/presence/presence.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
+import { type QuietHoursOf, refitReminders } from '#features/plans/plans.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
@@ -53,9 +54,11 @@ function asNotification(view: store.NotificationView): Notification {
     until: view.params.until ?? null,
     plan: view.plan && {
       ...view.plan,
+      startsAt: new Date(view.plan.startsAt).toISOString(),
       changed: view.params.changed ?? [],
       reason: view.params.reason ?? null,
       until: view.params.until ?? null,
+      isOffTime: view.params.isOffTime ?? false,
     },
   };
   return {
@@ -158,6 +161,9 @@ export async function settingsOf(deps: Deps, actor: Actor): Promise<Notification
   return (await settingsStore.findSettings(deps.db, actor.id)) ?? defaultNotificationSettings;
 }
 
+/** The quiet hours of those who have some. */
+export const quietHoursOf: QuietHoursOf = (deps, userIds) => settingsStore.findQuietHours(deps.db, userIds);
+
 /** What is not named stays; all own devices hear of it. Error: TIME_ZONE_UNKNOWN. */
 export async function saveSettings(
   deps: Deps,
@@ -175,6 +181,7 @@ export async function saveSettings(
       pushPreviews: pushPreviews ?? before.pushPreviews,
     };
     await settingsStore.saveSettings(inner.db, actor.id, after);
+    if (quietHours !== undefined) await refitReminders(inner, actor.id);
     tellPerson(inner, actor.id, { type: 'notification_settings_changed' });
     return after;
   });
@@ -202,8 +209,9 @@ export async function markNotified(deps: Deps, actor: Actor, postIds: readonly s
 }
 
 export async function removeOldNotifications(deps: Deps): Promise<void> {
-  const now = deps.clock().getTime();
-  const before = new Date(now - notificationLimits.recent_ms);
-  const stayingBefore = new Date(now - notificationLimits.staying_ms);
-  await untilNoneIsLeft((limit) => marks.removeOlder(deps.db, before, stayingBefore, limit));
+  const now = deps.clock();
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const { recent_ms, staying_ms } = notificationLimits;
+  const which = { now, before: ago(recent_ms), stayingBefore: ago(staying_ms) };
+  await untilNoneIsLeft((limit) => marks.removeOlder(deps.db, which, limit));
 }

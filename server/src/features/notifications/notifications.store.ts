@@ -1,7 +1,7 @@
 import type { NotificationCode } from '@dazi/contract/notices';
 import type { NotificationPriority, NotificationType } from '@dazi/contract/notifications/notifications';
 import type { PlanNoticeParams } from '@dazi/contract/plans/plan-notice-params';
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { firstHost, isClosed } from '#features/chat/conversations/conversations.service.ts';
 import {
   conversationMembers,
@@ -26,6 +26,11 @@ import { shownWords } from '#platform/folded-links.store.ts';
 import type { NotedParams } from '#platform/notices.ts';
 import { notificationSettings, notifications } from './notifications.tables.ts';
 
+/** Whether a notification tells of a plan that is not over: it is kept until then. A condition for SQL. */
+export const isOfPlanAhead = (n: SQLWrapper, now: Date): SQL =>
+  sql`(${n}.type = 'PLAN' AND EXISTS (SELECT 1 FROM ${plans} ap WHERE ap.id = ${n}.params->>'planId'
+    AND ap.ends_at > ${now.toISOString()}::timestamptz))`;
+
 /**
  * The rows that somebody gets to see, with whether each is unread. Every count and every list begins here, so that
  * the badge always equals the list. Left out is what is too old, what tells of somebody hidden or gone (except that
@@ -43,8 +48,8 @@ function shownTo({ userId, deviceId, since, stayingSince, now }: Window): SQL {
     LEFT JOIN ${posts} p ON p.id = n.post_id
     LEFT JOIN ${conversationMembers} v
       ON n.sequence IS NOT NULL AND v.conversation_id = n.conversation_id AND v.user_id = n.user_id
-    WHERE n.user_id = ${userId} AND n.created_at > CASE WHEN n.stays AND NOT n.is_read
-        THEN ${stayingSince.toISOString()}::timestamptz ELSE ${since.toISOString()}::timestamptz END
+    WHERE n.user_id = ${userId} AND (n.created_at > CASE WHEN n.stays AND NOT n.is_read
+        THEN ${stayingSince.toISOString()}::timestamptz ELSE ${since.toISOString()}::timestamptz END OR ${isOfPlanAhead(sql`n`, now)})
       AND (n.params->>'unseenBy') IS DISTINCT FROM ${deviceId}
       AND (n.person_id IS NULL OR CASE WHEN n.type IN ('USER_BLOCKED', 'USER_UNBLOCKED') OR n.code = 'leader_elected_against_you'
         THEN ${accountStands(sql`n.person_id`)} ELSE ${notHidden(userId, sql`n.person_id`)} END)
@@ -89,7 +94,7 @@ export interface NotificationView {
   conversationId: string | null;
   requestId: string | null;
   motionId: string | null;
-  plan: Omit<PlanNoticeParams, 'changed' | 'reason' | 'until'> | null;
+  plan: Omit<PlanNoticeParams, 'changed' | 'reason' | 'until' | 'isOffTime'> | null;
   group: string | null;
   roomId: string | null;
   latitude: number | null;
@@ -136,7 +141,7 @@ export async function listGathered(
         s.conversation_id AS "conversationId", s.request_id AS "requestId", k.title AS "group", o.id AS "roomId",
         p.latitude, p.longitude,
         CASE WHEN pl.id IS NOT NULL THEN json_build_object('id', pl.id, 'activity', pl.activity, 'title', pl.title, 'local', pl.local,
-          'timeZone', pl.time_zone, 'part', pl.part, 'going', pl.going_count, 'seats', pl.seats) END AS plan,
+          'timeZone', pl.time_zone, 'part', pl.part, 'startsAt', pl.starts_at, 'going', pl.going_count, 'seats', pl.seats) END AS plan,
         s.params->>'motionId' AS "motionId", left(coalesce(CASE WHEN mo.removal IS NULL THEN mo.title ELSE '' END, CASE WHEN td.memo_removed_at IS NULL AND (td.to_stranger_at IS NULL OR s.code = 'transfer_sent') THEN td.memo END, ${shownWords(sql`c.content`, sql`c.links_fold`)},
           CASE WHEN m.type = 'MINI_APP' AND m.content <> '' THEN m.content::jsonb->>'title' ELSE ${shownWords(sql`m.content`, sql`m.links_fold`)} END,
           q.message, ${shownWords(sql`p.content`, sql`p.links_fold`)}), 400) AS said,

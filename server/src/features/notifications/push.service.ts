@@ -2,8 +2,8 @@ import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { notificationText, unsaidText } from '@dazi/contract/notifications/notification-texts';
 import type { addPushSubscription as addPushSubscriptionEndpoint } from '@dazi/contract/notifications/notifications';
 import {
-  breaksQuietHours,
   defaultNotificationSettings,
+  isHushed,
   notificationLimits,
   notificationPath,
 } from '@dazi/contract/notifications/notifications.rules';
@@ -13,7 +13,7 @@ import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import type { PushOutcome, PushSender } from '#platform/push.ts';
 import { findSettings } from './notification-settings.store.ts';
-import { isQuiet, retries_ms } from './notifications.rules.ts';
+import { retries_ms } from './notifications.rules.ts';
 import { notificationOf } from './notifications.service.ts';
 import * as store from './push.store.ts';
 
@@ -87,7 +87,7 @@ async function pushOne(
   const settings = (await findSettings(deps.db, userId)) ?? defaultNotificationSettings;
   const notification = await notificationOf(deps, { id: userId, deviceId }, eventId);
   if (!notification || notification.read) return 'delivered';
-  if (isQuiet(settings.quietHours, deps.clock()) && !breaksQuietHours(notification)) return 'delivered';
+  if (isHushed(notification, settings.quietHours, deps.clock().getTime())) return 'delivered';
   const { code, params, id, priority } = notification;
   // Where they are is not asked for; their quiet hours say it, if they have some.
   const timeZone = settings.quietHours?.timeZone ?? 'UTC';

@@ -92,7 +92,7 @@ async function changeAhead(
   if (plan.hostWantedUntil && plan.hostWantedUntil > plan.decidesAt) plan.hostWantedUntil = plan.decidesAt;
   await write(inner, open, after);
   await sayChanges(inner, open, before, after);
-  if (material.length > 0) await askAgain(inner, open, material);
+  if (material.length > 0) await askAgain(inner, open, material, before);
   else if (plan.confirmUntil && plan.confirmUntil > plan.decidesAt) plan.confirmUntil = plan.decidesAt;
   await fillSeats(inner, open);
   await tellWhenOn(inner, open);
@@ -105,11 +105,14 @@ const isMoved = (before: PlanContent, after: PlanContent) =>
 async function askAgain(
   inner: TransactingDeps,
   open: OpenPlan,
-  changed: readonly ChangedThing[],
+  changed: ChangedThing[],
+  { fields: { local, timeZone, part, minutes } }: PlanContent,
 ): Promise<void> {
   const { plan } = open;
   plan.materialChanges++;
   plan.askedVersion = plan.version;
+  const asked = { version: plan.version, changed, was: { local, timeZone, part, minutes } };
+  plan.askedAbout = [...(plan.confirmUntil ? plan.askedAbout : []), asked];
   const going = (await idsOf(inner, open, ['going'])).filter((userId) => userId !== plan.hostId);
   const until = Math.min(inner.clock().getTime() + planLimits.confirm_ms, plan.decidesAt.getTime());
   plan.confirmUntil = going.length > 0 ? new Date(until) : null;

@@ -116,6 +116,25 @@ describe('what others are asked about (PLAN-012)', () => {
     expect(Date.parse(after.startsAt) - Date.parse(after.decidesAt)).toBe(2 * hour_ms);
   });
 
+  test('says to each what has changed since they said that they come', async () => {
+    const plan = await planWith({}, ann, bob);
+    const asked = async (as: TestPerson) => (await seen(as, plan)).mine.asked;
+    const { local, timeZone, part, minutes } = plan;
+    expect(await asked(ann)).toBeNull();
+    await change(plan, { local: later(plan, 60) });
+    expect(await asked(ann)).toEqual({ changed: ['time'], was: { local, timeZone, part, minutes } });
+    expect([await asked(host), await asked(cat)]).toEqual([null, null]);
+    await confirm(ann, plan, (await seen(ann, plan)).version);
+    expect(await asked(ann)).toBeNull();
+    await change(plan, { local: later(plan, 120), spot: { ...north(1), name: 'Gate' } });
+    const moved = { timeZone, part, minutes, local: later(plan, 60) };
+    expect(await asked(ann)).toEqual({ changed: ['time', 'spot'], was: moved });
+    expect(await asked(bob)).toEqual({ changed: ['time', 'spot'], was: { local, timeZone, part, minutes } });
+    await confirm(ann, plan, (await seen(ann, plan)).version);
+    await change(plan, { activity: 'tennis' });
+    expect(await asked(ann)).toEqual({ changed: ['activity'], was: null });
+  });
+
   test('whoever answers stays, whoever does not gives the seat up to the next in line', async () => {
     const plan = await planWith({ seats: 3 }, ann, bob, cat);
     expect((await seen(cat, plan)).mine.place).toBe(1);

@@ -8,7 +8,7 @@ import { becomeHost, remove } from './hosting.service.ts';
 import { separateHost } from './parting.service.ts';
 import * as people from './plan-people.store.ts';
 import { inOwnPlan, inPlan, isOver, requireHost } from './plan-standing.service.ts';
-import { answeredStanding, inviteHashOf, isLiving } from './plans.rules.ts';
+import { answeredStanding, isLiving, secretHashOf } from './plans.rules.ts';
 import { requireFewerHosted } from './plans.service.ts';
 import * as store from './plans.store.ts';
 import { personIn } from './seats.service.ts';
@@ -62,7 +62,7 @@ export async function inviteToPlan(deps: Deps, actor: Actor, planId: string): Pr
   return inPlan(deps, actor, planId, {}, async (inner, { plan }) => {
     requireHost(plan, actor);
     const invite = inner.ids.secret();
-    plan.inviteHash = inviteHashOf(invite);
+    plan.inviteHash = secretHashOf(invite);
     return invite;
   });
 }

@@ -44,7 +44,7 @@ export const planPeopleSurface: Surface = {
     {
       endpoint: joinPlan,
       // The second person: the conversation is made with its two members and its first line.
-      statements: atMost(23, async (scene) => {
+      statements: atMost(24, async (scene) => {
         const { ann, planId } = await withGuests(scene, { entry: 'open' });
         return { as: ann, params: { planId }, body: {} };
       }),
@@ -82,7 +82,7 @@ export const planPeopleSurface: Surface = {
     {
       endpoint: leavePlan,
       // With one in line, who is put in and told.
-      statements: atMost(22, async (scene) => {
+      statements: atMost(23, async (scene) => {
         const { ann, plan } = await manned(scene);
         return { as: ann, params: { planId: plan.id }, body: {} };
       }),
@@ -104,7 +104,7 @@ export const planPeopleSurface: Surface = {
     },
     {
       endpoint: removeFromPlan,
-      statements: atMost(25, async (scene) => {
+      statements: atMost(26, async (scene) => {
         const { ann, bob, plan } = await manned(scene);
         const params = { planId: plan.id, personId: ann.id };
         return { as: bob, params, body: { reason: 'behaviour' } };
@@ -165,7 +165,7 @@ export const planPeopleSurface: Surface = {
     },
     {
       endpoint: answerPlanRequest,
-      statements: atMost(22, async (scene) => {
+      statements: atMost(23, async (scene) => {
         const { ann, bob, planId } = await withGuests(scene, { entry: 'ask' });
         const params = { planId, personId: ann.id };
         return { as: bob, params, body: { action: 'let_in' } };

@@ -12,6 +12,7 @@ import { lockPlansOf } from './plans.store.ts';
 const nothing = {
   ...{ adultAt: null, safetyCard: null, safetyCardAt: null },
   ...{ gender: null, genderAt: null, genderCountsFrom: null, languages: [] },
+  ...{ remindDay: true, remindHours: true },
 };
 
 const asTold = ({
@@ -27,6 +28,7 @@ const asTold = ({
   genderAt: row.genderAt?.toISOString() ?? null,
   genderCountsFrom: row.genderCountsFrom?.toISOString() ?? null,
   languages: row.languages,
+  reminders: { day: row.remindDay, hours: row.remindHours },
 });
 
 export async function getSettings(deps: Deps, actor: Actor): Promise<PlanSettings> {
@@ -40,7 +42,7 @@ export async function getSettings(deps: Deps, actor: Actor): Promise<PlanSetting
 export async function saveSettings(
   deps: Deps,
   actor: Actor,
-  { adult, safetyCard, gender, languages }: BodyOf<typeof savePlanSettings>,
+  { adult, safetyCard, gender, languages, reminders }: BodyOf<typeof savePlanSettings>,
 ): Promise<PlanSettings> {
   if (safetyCard !== undefined && safetyCard !== planLimits.safetyCard)
     throw new AppError('SAFETY_CARD_VERSION');
@@ -62,6 +64,8 @@ export async function saveSettings(
       Object.assign(row, { gender, genderAt: now, genderCountsFrom });
     }
     if (languages !== undefined) row.languages = [...new Set(languages)];
+    row.remindDay = reminders?.day ?? row.remindDay;
+    row.remindHours = reminders?.hours ?? row.remindHours;
     await store.putSettings(inner.db, row);
     return asTold(row);
   });

@@ -5,8 +5,9 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import * as people from './plan-people.store.ts';
+import { keepReminders } from './plan-reminders.service.ts';
 import { advance } from './plan-steps.service.ts';
-import { answeredStanding, inviteHashOf, livingStandings, nextStep } from './plans.rules.ts';
+import { answeredStanding, livingStandings, nextStep, secretHashOf } from './plans.rules.ts';
 import * as store from './plans.store.ts';
 import { isOn, type OpenPlan } from './seats.service.ts';
 
@@ -30,6 +31,8 @@ export async function closePlan(inner: TransactingDeps, open: OpenPlan): Promise
   // With each change of the state, too: calendars go by it.
   if (plan.version === before.version && isOn(plan) !== isOn(before)) plan.version++;
   plan.dueAt = nextStep(plan)?.at ?? null;
+  const isMoved = plan.startsAt.getTime() !== before.startsAt.getTime();
+  if (isMoved || touched.size > 0 || plan.calledOffAt !== before.calledOffAt) keepReminders(inner, plan);
   const isChanged = JSON.stringify(plan) !== JSON.stringify(before);
   if (isChanged) {
     plan.updatedAt = inner.clock();
@@ -95,7 +98,7 @@ export async function inPlan<Result>(
         const open = await openPlan(inner, planId);
         if (!open || open.plan.stage === 'erased') throw new AppError('PLAN_NOT_FOUND');
         if (host && host.hostId !== open.before.hostId) throw new HostChanged();
-        const inviteHash = invite === undefined ? null : inviteHashOf(invite);
+        const inviteHash = invite === undefined ? null : secretHashOf(invite);
         const how = { inviteHash, joins, now: inner.clock() };
         const acting = await people.findActing(inner.db, actor.id, planId, how);
         if (!acting) throw new AppError('PLAN_NOT_FOUND');

@@ -3,9 +3,9 @@ import * as conversations from '#features/chat/conversations/conversations.servi
 import type { TransactingDeps } from '#platform/deps.ts';
 import * as people from './plan-people.store.ts';
 import { tellOfPlan } from './plans.notices.ts';
-import { nextStep, type PlanStage, type PlanStep } from './plans.rules.ts';
+import { nextStep, type PlanStep } from './plans.rules.ts';
 import * as store from './plans.store.ts';
-import { callOff, fillSeats, giveUp, isOn, type OpenPlan } from './seats.service.ts';
+import { callOff, fillSeats, giveUp, idsOf, isOn, type OpenPlan } from './seats.service.ts';
 
 type Step = (inner: TransactingDeps, open: OpenPlan) => Promise<void>;
 
@@ -22,6 +22,7 @@ export async function advance(inner: TransactingDeps, open: OpenPlan): Promise<v
 const confirmStep: Step = async (inner, open) => {
   const { plan } = open;
   plan.confirmUntil = null;
+  plan.askedAbout = [];
   const released = await people.unsureOnes(inner.db, plan);
   for (const person of released) await giveUp(inner, open, person, { standing: 'left' });
   const userIds = released.map(({ id }) => id);
@@ -46,12 +47,20 @@ const decide: Step = async (inner, open) => {
   tellOfPlan(inner, { planId: plan.id, code: 'plan_not_in', personId: null, userIds });
 };
 
+/** Whoever was in is asked how it was, unless that is long ago or they were alone. */
+const endStep: Step = async (inner, open) => {
+  const { plan } = open;
+  plan.stage = 'ended';
+  const since_ms = inner.clock().getTime() - plan.endsAt.getTime();
+  if (plan.goingCount < 2 || since_ms >= planLimits.conversationAfterEnd_ms) return;
+  const userIds = await idsOf(inner, open, ['going']);
+  tellOfPlan(inner, { planId: plan.id, code: 'plan_how', personId: null, userIds });
+};
+
 /** Nothing but that it leaves lists and the map. */
-const reach =
-  (stage: PlanStage): Step =>
-  async (_inner, { plan }) => {
-    plan.stage = stage;
-  };
+const startStep: Step = async (_inner, { plan }) => {
+  plan.stage = 'started';
+};
 
 const closeStep: Step = async (inner, { plan }) => {
   plan.stage = 'closed';
@@ -81,8 +90,8 @@ const steps: Readonly<Record<PlanStep, Step>> = {
   confirm: confirmStep,
   host: hostStep,
   decided: decide,
-  started: reach('started'),
-  ended: reach('ended'),
+  started: startStep,
+  ended: endStep,
   closed: closeStep,
   folded: foldStep,
   erased: eraseStep,

@@ -1,7 +1,7 @@
 import type { Position } from '@dazi/contract/places/places';
 import { distanceKm } from '@dazi/contract/places/places.rules';
 import type { Plan } from '@dazi/contract/plans/plans';
-import { planLimits, planState } from '@dazi/contract/plans/plans.rules';
+import { changedThings, planLimits, planState } from '@dazi/contract/plans/plans.rules';
 import { districtOf, type PlaceName } from '#features/places/places.service.ts';
 import { isPastDecision, obstacleTo } from './joining.rules.ts';
 import type { SpotRow } from './plan-fields.rules.ts';
@@ -121,9 +121,17 @@ function mine({ plan, me, place, blockedAmong }: PlanViewRow, isHost: boolean, n
     place,
     unsure,
     confirmUntil: unsure ? plan.confirmUntil!.toISOString() : null,
+    asked: unsure ? askedOf(plan, me.confirmedVersion) : null,
     conversationId: isGoing ? plan.conversationId : null,
     blockedAmong,
   };
+}
+
+/** All that has changed since a version, and when the plan was then. */
+function askedOf({ askedAbout }: PlanRow, confirmedVersion: number): Plan['mine']['asked'] {
+  const since = askedAbout.filter(({ version }) => version > confirmedVersion);
+  const changed = changedThings.filter((thing) => since.some((one) => one.changed.includes(thing)));
+  return { changed, was: changed.includes('time') ? since[0]!.was : null };
 }
 
 /** What the viewer may do, and why joining would be refused. */

@@ -8,7 +8,7 @@ import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { planView, stateOf } from './plan-views.rules.ts';
 import * as store from './plan-views.store.ts';
-import { inviteHashOf } from './plans.rules.ts';
+import { secretHashOf } from './plans.rules.ts';
 import { type SoonFilters, soonestPlans } from './soon.store.ts';
 
 async function seenBy(
@@ -87,7 +87,7 @@ export async function getPlan(
   planId: string,
   { invite, from = null }: { invite?: string | undefined; from?: Position | null } = {},
 ): Promise<Plan> {
-  const inviteHash = invite === undefined ? null : inviteHashOf(invite);
+  const inviteHash = invite === undefined ? null : secretHashOf(invite);
   const wanted = { ids: [planId], inviteHash };
   const rows = await store.planViews(deps.db, viewer?.id ?? null, wanted, deps.clock());
   const [plan] = await seenBy(deps, viewer, rows, from);

@@ -212,7 +212,10 @@ export const planViewsSurface: Surface = {
         body: { adult: true, gender: 'F', languages: ['en'] },
       })),
       sample: ({ userId }) => ({
-        body: { userId, adult: true, safetyCard: 1, gender: 'F', languages: ['en', 'ja'] },
+        body: {
+          ...{ userId, adult: true, safetyCard: 1, gender: 'F', languages: ['en', 'ja'] },
+          reminders: { day: true, hours: false },
+        },
       }),
       may: [
         {

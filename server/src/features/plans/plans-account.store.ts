@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/builder.ts';
-import { planPeople, planSettings, planSpots, plans } from './plans.tables.ts';
+import { planCalendars, planPeople, planSettings, planSpots, plans } from './plans.tables.ts';
 
 /** What somebody made or hosts, with where to meet as long as it is kept. */
 export async function pageOfPlans(db: Db, userId: string, after: string, limit: number) {
@@ -41,6 +41,12 @@ export async function settingsOf(db: Db, userId: string) {
   return db.select().from(planSettings).where(eq(planSettings.userId, userId));
 }
 
+/** Without what is kept of its secret. */
+export async function calendarsOf(db: Db, userId: string) {
+  const { userId: owner, language, place, madeAt } = planCalendars;
+  return db.select({ userId: owner, language, place, madeAt }).from(planCalendars).where(eq(owner, userId));
+}
+
 /**
  * What somebody said in a batch of their plans, and that these are theirs; activity, day and district stay. Answers how many
  * it was.
@@ -66,4 +72,5 @@ export async function redactPlans(db: Db, userId: string, limit: number): Promis
 export async function deleteTracesOf(db: Db, userId: string): Promise<void> {
   await db.delete(planPeople).where(eq(planPeople.userId, userId));
   await db.delete(planSettings).where(eq(planSettings.userId, userId));
+  await db.delete(planCalendars).where(eq(planCalendars.userId, userId));
 }

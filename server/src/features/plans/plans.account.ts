@@ -5,7 +5,12 @@ import * as store from './plans-account.store.ts';
 
 /** Plans to come are left as soon as the account is deleted; past ones keep what was done where and when. */
 export const plansAccount: AccountPart = {
-  tables: { plans: 'plans', plan_people: 'planStandings', plan_settings: 'planSettings' },
+  tables: {
+    plans: 'plans',
+    plan_people: 'planStandings',
+    plan_settings: 'planSettings',
+    plan_calendars: 'planCalendars',
+  },
   sections: {
     plans: (deps, userId) =>
       rowsInPages(
@@ -18,6 +23,7 @@ export const plansAccount: AccountPart = {
         ({ id }) => id,
       ),
     planSettings: (deps, userId) => rowsAtOnce(() => store.settingsOf(deps.db, userId)),
+    planCalendars: (deps, userId) => rowsAtOnce(() => store.calendarsOf(deps.db, userId)),
   },
   async erase(deps, userId) {
     await deps.transact((inner) => leaveAllPlans(inner, userId));

@@ -3,6 +3,8 @@ import { partBlockedPort } from '#features/people/blocks/blocks.service.ts';
 import type { Area } from '#platform/area.ts';
 import { fill } from '#platform/ports.ts';
 import { partBlocked } from './parting.service.ts';
+import { planCalendarRoutes } from './plan-calendar.routes.ts';
+import { quietHoursPort } from './plan-reminders.service.ts';
 import { planSettingsRoutes } from './plan-settings.routes.ts';
 import { planViewsRoutes } from './plan-views.routes.ts';
 import { plansOfConversations } from './plan-views.service.ts';
@@ -15,10 +17,11 @@ export const plansArea: Area = {
   name: 'plans',
   routes(server, { deps }) {
     planSettingsRoutes(server, deps);
+    planCalendarRoutes(server, deps);
     planViewsRoutes(server, deps);
     plansRoutes(server, deps);
   },
-  jobs: () => plansJobs,
+  jobs: ({ ports }) => plansJobs(ports.get(quietHoursPort)),
   notices: [plansNotices],
   accountParts: () => [plansAccount],
   fills: [fill(partBlockedPort, partBlocked), fill(plansOfConversationsPort, plansOfConversations)],

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { localOf } from '@dazi/contract/plans/local-times.rules';
+import { makeCalendar } from '@dazi/contract/plans/plan-calendar';
 import { joinPlan } from '@dazi/contract/plans/plan-people';
 import { savePlanSettings } from '@dazi/contract/plans/plan-settings';
 import { getPlan } from '@dazi/contract/plans/plan-views';
@@ -110,6 +111,15 @@ export async function hostsNothing(
       await closePlan(inner, open);
     }
   });
+}
+
+/** The path at which calendars read somebody's plans; an earlier one ends. */
+export async function addressOf(
+  person: TestPerson,
+  wish: Omit<BodyOf<typeof makeCalendar>, 'renew'> = {},
+): Promise<string> {
+  const { data } = await person.get(makeCalendar, { body: { ...wish, renew: true } });
+  return new URL(data.address!).pathname;
 }
 
 /** A plan of the owner's with a guest in it and somebody who asks, and everybody may join. */

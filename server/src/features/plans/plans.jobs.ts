@@ -1,5 +1,6 @@
 import type { Deps } from '#platform/deps.ts';
 import type { Job } from '#platform/jobs.ts';
+import { giveReminders, type QuietHoursOf } from './plan-reminders.service.ts';
 import { closePlan, openPlan } from './plan-standing.service.ts';
 import { takeDue } from './plans.store.ts';
 
@@ -31,4 +32,7 @@ export async function advancePlans(deps: Deps): Promise<void> {
   }
 }
 
-export const plansJobs: readonly Job[] = [{ name: 'advance plans', every_ms: 15_000, run: advancePlans }];
+export const plansJobs = (quietHoursOf: QuietHoursOf): readonly Job[] => [
+  { name: 'advance plans', every_ms: 15_000, run: advancePlans },
+  { name: 'remind of plans', every_ms: 15_000, run: (deps) => giveReminders(deps, quietHoursOf) },
+];

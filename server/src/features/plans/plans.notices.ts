@@ -13,6 +13,7 @@ interface OfPlan {
   changed?: readonly ChangedThing[];
   reason?: CalledOffReason;
   until?: string;
+  isOffTime?: boolean;
 }
 
 /** Whoever was told earlier of the plan reads how it is now. */
@@ -22,8 +23,8 @@ export function tellOfPlan(inner: TransactingDeps, notice: OfPlan): void {
   if (notice.userIds.length > 0) publishNotice(inner, planTold, notice);
 }
 
-/** They stay until they are read, and nothing that comes pushes them out: somebody relies on them. */
-const kept = { stays: true, isSpared: true } as const;
+/** Nothing that comes pushes them out, and they stay until the plan is over: somebody relies on them. */
+const kept = { isSpared: true } as const;
 const urgent = { ...kept, priority: 'high' } as const;
 
 export const plansNotices: AreaNotices = {
@@ -43,11 +44,15 @@ export const plansNotices: AreaNotices = {
     plan_removed: codeFacts('PLAN', kept),
     plan_host_wanted: codeFacts('PLAN', urgent),
     plan_host_changed: codeFacts('PLAN', kept),
+    plan_reminder_day: codeFacts('PLAN', kept),
+    plan_reminder_hours: codeFacts('PLAN', urgent),
+    // It comes when the plan is over.
+    plan_how: codeFacts('PLAN', { ...kept, stays: true }),
   },
   rules: [
     noticeRule([planTold], {
       find: namedByPlans,
-      compose: ({ planId, code, personId, changed, reason, until }) => ({
+      compose: ({ planId, code, personId, changed, reason, until, isOffTime }) => ({
         code,
         personId,
         about: planId,
@@ -56,6 +61,7 @@ export const plansNotices: AreaNotices = {
           ...(changed && { changed: [...changed] }),
           ...(reason && { reason }),
           ...(until && { until }),
+          ...(isOffTime && { isOffTime }),
         },
       }),
     }),

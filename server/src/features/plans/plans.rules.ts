@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cellOf } from '@dazi/contract/places/cells';
 import type { Position } from '@dazi/contract/places/places';
+import type { ActivityCode } from '@dazi/contract/plans/plan-activities';
 import { planLimits, type Standing } from '@dazi/contract/plans/plans.rules';
 
 /** What is stored of how somebody stands; of `removed` nobody is told, and who has no row stands nowhere. */
@@ -11,6 +12,24 @@ export type StoredStanding = (typeof storedStandings)[number];
 export const livingStandings = ['going', 'waiting', 'asked'] as const satisfies readonly StoredStanding[];
 export const isLiving = (standing: StoredStanding): boolean =>
   (livingStandings as readonly string[]).includes(standing);
+
+/** Whose calendar shows the plan. */
+export const isInCalendars = (standing: StoredStanding): boolean =>
+  standing === 'going' || standing === 'waiting';
+
+interface PartedPlan {
+  version: number;
+  activity: ActivityCode;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+export const partedFrom = ({ version, activity, startsAt, endsAt }: PartedPlan, now: Date) => ({
+  at: now.toISOString(),
+  ...{ version, activity },
+  startsAt: startsAt.toISOString(),
+  endsAt: endsAt.toISOString(),
+});
 
 /** What becomes of a plan one after the other; one that was called off goes from `ahead` or later to `closed`. */
 export const planStages = ['ahead', 'decided', 'started', 'ended', 'closed', 'folded', 'erased'] as const;
@@ -62,9 +81,9 @@ export function cellsOf(district: Position) {
   return { q14, q12: q14 >> 4, q10: q14 >> 8, q8: q14 >> 12 };
 }
 
-/** What is stored of the secret in an invite link. */
-export const inviteHashOf = (invite: string): string =>
-  createHash('sha256').update(invite).digest('base64url');
+/** What is stored of the secret in an invite link, or in the address of a calendar. */
+export const secretHashOf = (secret: string): string =>
+  createHash('sha256').update(secret).digest('base64url');
 
 /**
  * How somebody stands, as they are told: a no and no answer are one thing, and both end at the decision, be the job that

@@ -16,10 +16,13 @@ import { findJoinFacts } from './join-facts.store.ts';
 import { unstated } from './joining.rules.ts';
 import { acceptFields, acceptSpot, requireAhead } from './plan-fields.rules.ts';
 import { putPerson } from './plan-people.store.ts';
+import { keepReminders } from './plan-reminders.service.ts';
 import { inOwnPlan } from './plan-standing.service.ts';
 import { cellsOf, nextStep } from './plans.rules.ts';
 import * as store from './plans.store.ts';
 import { callOff } from './seats.service.ts';
+
+export { type QuietHoursOf, quietHoursPort, refitReminders } from './plan-reminders.service.ts';
 
 /** Publishes a plan; the same `clientId` again answers the plan that was made. Answers its id. */
 export async function createPlan(
@@ -66,8 +69,9 @@ export async function publishPlan(
     id: inner.ids.next(now),
     ...{ planId: row.id, userId: host.id, standing: 'going' },
     ...{ since: now, triedAt: now, queuedAt: null, timesLeft: 0, confirmedVersion: row.version },
-    ...{ message: null, declinedAt: null, removalReason: null },
+    ...{ message: null, declinedAt: null, removalReason: null, parted: null },
   });
+  keepReminders(inner, row);
   if (row.listed && row.who === 'everyone')
     tellArea(inner, row.q12, { type: 'plan_changed', planId: row.id }, host.id);
   return row.id;
@@ -89,7 +93,7 @@ function newPlan(
     decidesAt: new Date(decisionOf(fields.startsAt.getTime(), now.getTime())),
     delayMinutes: 0,
     ...{ goingCount: 1, isOnTold: false, inviteHash: null },
-    ...{ version: 1, materialChanges: 0, askedVersion: 0, confirmUntil: null },
+    ...{ version: 1, materialChanges: 0, askedVersion: 0, confirmUntil: null, askedAbout: [] },
     ...{ calledOffAt: null, calledOffReason: null, conversationId: null },
     stage: 'ahead',
     dueAt: null,

@@ -24,8 +24,8 @@ export const plansSurface: Surface = {
   calls: [
     {
       endpoint: createPlan,
-      // The session, a lock, an earlier one, what was stated, two counts, plan, spot and seat, the event, and the view.
-      statements: atMost(12, async ({ app, bob }) => {
+      // The session, a lock, an earlier one, what was stated, two counts, plan, spot, seat and reminders, the event, and the view.
+      statements: atMost(13, async ({ app, bob }) => {
         await ready(bob);
         await hostsNothing(app, bob);
         return { as: bob, body: planBody(app) };
@@ -103,7 +103,7 @@ export const plansSurface: Surface = {
     {
       endpoint: callOffPlan,
       // Session, plan and visibility, the standing, a line and whom it concerns, what is saved, told and answered.
-      statements: atMost(10, async (scene) => {
+      statements: atMost(11, async (scene) => {
         const { bob, plan } = await manned(scene);
         return { as: bob, params: { planId: plan.id }, body: { reason: 'weather' } };
       }),

@@ -1,12 +1,15 @@
 import type { ActivityCode } from '@dazi/contract/plans/plan-activities';
 import {
+  type ChangedThing,
   calledOffReasons,
+  type DayPart,
   type PlanLanguage,
   partCodes,
   planAudiences,
   planCosts,
   planEntries,
   planLevels,
+  reminderCodes,
   removalReasons,
   spotAudiences,
   spotHints,
@@ -20,6 +23,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
 } from 'drizzle-orm/pg-core';
@@ -27,6 +31,13 @@ import { conversations } from '#features/chat/conversations/conversations.tables
 import { users } from '#features/identity/identity.tables.ts';
 import { id, instant } from '#platform/database/columns.ts';
 import { planStages, storedStandings } from './plans.rules.ts';
+
+/** A change that those who are in are asked about, and when the plan was before. Where it was stands nowhere any more. */
+export interface AskedAbout {
+  version: number;
+  changed: ChangedThing[];
+  was: { local: string; timeZone: string; part: DayPart | null; minutes: number };
+}
 
 /**
  * What everybody who sees a plan may know; where exactly to meet stands in `plan_spots` alone. Triggers note in
@@ -88,6 +99,8 @@ export const plans = pgTable(
     /** The version that those who are in have to confirm, and until when. */
     askedVersion: integer('asked_version').notNull().default(0),
     confirmUntil: instant('confirm_until'),
+    /** What they are asked about: changes since somebody has last said that they come. */
+    askedAbout: jsonb('asked_about').$type<AskedAbout[]>().notNull().default([]),
     calledOffAt: instant('called_off_at'),
     calledOffReason: text('called_off_reason', { enum: calledOffReasons }),
     conversationId: id('conversation_id').references(() => conversations.id, { onDelete: 'set null' }),
@@ -127,6 +140,15 @@ export const planSpots = pgTable('plan_spots', {
   hint: text({ enum: spotHints }),
 });
 
+/** How a plan was when somebody had no part in it any more; instants as text. */
+export interface Parted {
+  at: string;
+  version: number;
+  activity: ActivityCode;
+  startsAt: string;
+  endsAt: string;
+}
+
 /** How people stand with a plan. The line of those waiting is ordered by `queuedAt` and id, both given under the plan's lock. */
 export const planPeople = pgTable(
   'plan_people',
@@ -152,6 +174,8 @@ export const planPeople = pgTable(
     /** The host's no, of which nobody hears before the decision. */
     declinedAt: instant('declined_at'),
     removalReason: text('removal_reason', { enum: removalReasons }),
+    /** Of who left or was removed: what their calendar goes on saying, whatever becomes of the plan. */
+    parted: jsonb().$type<Parted>(),
   },
   (table) => [
     unique('plan_people_once').on(table.planId, table.userId),
@@ -161,7 +185,7 @@ export const planPeople = pgTable(
   ],
 );
 
-/** What somebody has stated once to host and join. */
+/** What somebody has stated once to host and join, and what they want to be reminded of. */
 export const planSettings = pgTable('plan_settings', {
   userId: id('user_id')
     .primaryKey()
@@ -173,4 +197,46 @@ export const planSettings = pgTable('plan_settings', {
   genderAt: instant('gender_at'),
   genderCountsFrom: instant('gender_counts_from'),
   languages: jsonb().$type<PlanLanguage[]>().notNull(),
+  remindDay: boolean('remind_day').notNull().default(true),
+  remindHours: boolean('remind_hours').notNull().default(true),
 });
+
+/** The secret address of somebody at which calendars read their plans. */
+export const planCalendars = pgTable(
+  'plan_calendars',
+  {
+    userId: id('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of the secret: that is told once and kept nowhere. */
+    tokenHash: text('token_hash').notNull(),
+    language: text({ enum: ['en', 'ja', 'zh'] }).notNull(),
+    place: boolean().notNull(),
+    madeAt: instant('made_at').notNull(),
+  },
+  (table) => [unique('plan_calendars_token').on(table.tokenHash)],
+);
+
+/** What those going are to be reminded of; each once. */
+export const planReminders = pgTable(
+  'plan_reminders',
+  {
+    planPersonId: id('plan_person_id')
+      .notNull()
+      .references(() => planPeople.id, { onDelete: 'cascade' }),
+    code: text({ enum: reminderCodes }).notNull(),
+    /** Of the plan, when its start was set. */
+    version: integer().notNull(),
+    /** A day or two hours before the start. */
+    remindAt: instant('remind_at').notNull(),
+    /** Whether the quiet hours of the person have a part in `dueAt`; until then it is when they were to be asked for. */
+    isFitted: boolean('is_fitted').notNull(),
+    /** Null once it was given or dropped. */
+    dueAt: instant('due_at'),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.planPersonId, table.code, table.version] }),
+    index('plan_reminders_due').on(table.dueAt).where(sql`due_at IS NOT NULL`),
+  ],
+);

@@ -5,7 +5,7 @@ import type { TransactingDeps } from '#platform/deps.ts';
 import type { SpotRow } from './plan-fields.rules.ts';
 import * as people from './plan-people.store.ts';
 import { tellOfPlan } from './plans.notices.ts';
-import { isLiving, livingStandings, type StoredStanding } from './plans.rules.ts';
+import { isInCalendars, isLiving, livingStandings, partedFrom, type StoredStanding } from './plans.rules.ts';
 import type * as store from './plans.store.ts';
 
 /** A plan under its lock: what is done to it is saved, and told, once at the end. */
@@ -61,6 +61,7 @@ export async function stand(
     message: known?.message ?? null,
     declinedAt: known?.declinedAt ?? null,
     removalReason: known?.removalReason ?? null,
+    parted: isInCalendars(standing) ? null : (known?.parted ?? null),
     ...changes,
     standing,
     since: known?.standing === standing ? known.since : now,
@@ -127,6 +128,7 @@ export async function giveUp(
     message: null,
     timesLeft: known.timesLeft + (wasGoing && how.counts ? 1 : 0),
     ...(how.reason && { removalReason: how.reason }),
+    ...(isInCalendars(known.standing) && { parted: partedFrom(plan, inner.clock()) }),
   });
   if (!wasGoing) return;
   plan.goingCount--;

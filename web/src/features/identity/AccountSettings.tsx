@@ -56,6 +56,21 @@ export function AccountSettings({ user, onLeave }: AccountSettingsProps) {
             {t('identity.devices.show')}
           </Button>
         </div>
+        <div className="identity-account-row">
+          <div className="grow">
+            <div className="b">{t('plans.settings.title')}</div>
+            <p className="sm t2">{t('plans.settings.reminders')}</p>
+          </div>
+          <Button
+            aria-label={`${t('identity.devices.show')}: ${t('plans.settings.title')}`}
+            onClick={() => {
+              navigate('/settings/plans');
+              onLeave();
+            }}
+          >
+            {t('identity.devices.show')}
+          </Button>
+        </div>
         <AccountDownload />
         <div className="identity-account-row">
           <div className="grow">

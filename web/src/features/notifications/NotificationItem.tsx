@@ -3,6 +3,7 @@ import { notificationText } from '@dazi/contract/notifications/notification-text
 import type { Notification, NotificationType } from '@dazi/contract/notifications/notifications';
 import { notificationPath } from '@dazi/contract/notifications/notifications.rules';
 import { useTranslation } from 'react-i18next';
+import { useCatalogue } from '#features/plans/plans.api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { elapsed, useNow } from '#platform/time.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
@@ -38,6 +39,9 @@ const codeLooks: { readonly [Code in NotificationCode]?: [icon: IconName, tone: 
   moderator_ended: ['shield', 'info'],
 };
 
+/** Of plans that are over or will not be. */
+const offCodes: ReadonlySet<NotificationCode> = new Set(['plan_called_off', 'plan_how', 'plan_removed']);
+
 interface NotificationItemProps {
   notification: Notification;
   onOpen(): void;
@@ -50,6 +54,10 @@ export function NotificationItem({ notification, onOpen, onRemove }: Notificatio
   const now = useNow();
   const { title, message } = notificationText(language, notification.code, notification.params);
   const [icon, tone] = codeLooks[notification.code] ?? looks[notification.type];
+  const { plan } = notification.params;
+  const catalogue = useCatalogue(plan !== null);
+  const Glyph = plan && catalogue?.iconOf(plan.activity);
+  const isOff = offCodes.has(notification.code);
   const { unit, count } = elapsed(notification.createdAt, now);
   return (
     <li className="notifications-item">
@@ -63,9 +71,15 @@ export function NotificationItem({ notification, onOpen, onRemove }: Notificatio
           onOpen();
         }}
       >
-        <span className={`tic ${tone}`}>
-          <Icon name={icon} size="s" />
-        </span>
+        {Glyph ? (
+          <span className={isOff ? 'gem off' : 'gem'}>
+            <Glyph className="i" aria-hidden="true" />
+          </span>
+        ) : (
+          <span className={`tic ${tone}`}>
+            <Icon name={icon} size="s" />
+          </span>
+        )}
         <span className="grow">
           <span className="notifications-line">
             <UserText className="b">{title}</UserText>

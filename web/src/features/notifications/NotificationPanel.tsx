@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { askPermission, usePermission } from './browser-notifications.ts';
 import { NotificationItem } from './NotificationItem.tsx';
-import { useMarkRead, useRemove } from './notifications.api.ts';
+import { useMarkRead, useNotificationSettings, useRemove } from './notifications.api.ts';
 
 interface NotificationPanelProps {
   userId: string;
@@ -81,7 +81,21 @@ export function NotificationPanel({ userId, list, isFailed, onRetry, onOpen }: N
           ))}
         </ul>
       )}
+      {list?.some(({ type }) => type === 'PLAN') && <QuietNote userId={userId} />}
     </>
+  );
+}
+
+/** When nothing of it is pushed, and what is all the same. */
+function QuietNote({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const { data } = useNotificationSettings(userId);
+  if (!data?.quietHours) return null;
+  const { from, to } = data.quietHours;
+  return (
+    <div className="notifications-note">
+      <Note icon="muted">{t('plans.settings.quiet', { from, to })}</Note>
+    </div>
   );
 }
 

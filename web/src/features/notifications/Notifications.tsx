@@ -7,7 +7,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { useSmallScreen } from '#platform/device.ts';
 import { useBackCloses } from '#platform/history.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
-import { currentTime } from '#platform/time.ts';
 import { Badge, cappedCount } from '#ui/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
@@ -16,7 +15,6 @@ import { NotificationPanel } from './NotificationPanel.tsx';
 import { useMarkRead, useNotificationSettings, useUnread } from './notifications.api.ts';
 import { useNotificationNews } from './notifications.live.ts';
 import { resumePush } from './push.ts';
-import { isQuietAt } from './quiet-hours.ts';
 import './notifications.css';
 
 becomeSpeaker();
@@ -86,8 +84,8 @@ function useAnnouncing(
   useEffect(() => {
     // Without the quiet hours nobody knows whether it is one.
     if (!list || !settings) return;
-    const isQuiet = isQuietAt(settings.quietHours, currentTime());
-    void announce(list, { userId, language, isQuiet, open: (told, path) => latest.current(told, path) });
+    const { quietHours } = settings;
+    void announce(list, { userId, language, quietHours, open: (told, path) => latest.current(told, path) });
   }, [userId, list, settings, language]);
 }
 

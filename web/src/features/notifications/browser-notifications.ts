@@ -1,6 +1,6 @@
 import { notificationText } from '@dazi/contract/notifications/notification-texts';
-import type { Notification as Told } from '@dazi/contract/notifications/notifications';
-import { breaksQuietHours, notificationPath } from '@dazi/contract/notifications/notifications.rules';
+import type { QuietHours, Notification as Told } from '@dazi/contract/notifications/notifications';
+import { isHushed, notificationPath } from '@dazi/contract/notifications/notifications.rules';
 import { useSyncExternalStore } from 'react';
 import { isSecure } from '#platform/secure-context.ts';
 import { type Language, onPersonGone } from '#platform/storage.ts';
@@ -115,7 +115,7 @@ async function somebodyLooks(): Promise<boolean> {
 interface Announcing {
   userId: string;
   language: Language;
-  isQuiet: boolean;
+  quietHours: QuietHours | null;
   open(notification: Told, path: string): void;
 }
 
@@ -125,7 +125,7 @@ interface Announcing {
  */
 export async function announce(
   list: readonly Told[],
-  { userId, language, isQuiet, open }: Announcing,
+  { userId, language, quietHours, open }: Announcing,
 ): Promise<void> {
   if (!speaks || permissionNow() !== 'granted') return;
   const fresh = list.filter(
@@ -133,7 +133,7 @@ export async function announce(
   );
   const keyOf = ({ id, sequence }: Told) => `${id}:${sequence}`;
   const keys = new Set(notYetNotified(userId, fresh.map(keyOf)));
-  const due = fresh.filter((one) => keys.has(keyOf(one)) && (!isQuiet || breaksQuietHours(one)));
+  const due = fresh.filter((one) => keys.has(keyOf(one)) && !isHushed(one, quietHours, currentTime()));
   if (due.length === 0 || (await somebodyLooks()) || (await isPushedTo())) return;
   for (const told of due.reverse()) {
     show(told, language, () => open(told, notificationPath(told)));

@@ -12,6 +12,7 @@ import { InlineError } from '#ui/InlineError.tsx';
 import { Note } from '#ui/Note.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { UserText } from '#ui/UserText.tsx';
+import { AddToCalendar } from './AddToCalendar.tsx';
 import { LeavePlan } from './LeavePlan.tsx';
 import { PlanButton } from './PlanButton.tsx';
 import { PlanDetailFacts } from './PlanDetailFacts.tsx';
@@ -85,6 +86,10 @@ export function PlanDetail(props: PlanDetailProps) {
   );
 }
 
+/** What is over or called off nobody adds. */
+const isInCalendars = ({ mine, state }: Plan) =>
+  (mine.standing === 'going' || mine.standing === 'waiting') && state !== 'over' && state !== 'called_off';
+
 type OpenPlanProps = PlanDetailProps & { plan: Plan; children: ReactNode };
 
 function OpenPlan({ plan, user, invite, located, onChange, children }: OpenPlanProps) {
@@ -140,6 +145,7 @@ function OpenPlan({ plan, user, invite, located, onChange, children }: OpenPlanP
         )}
         <PlanDetailFacts plan={plan} located={located} />
         <PlanPeople plan={plan} />
+        {user && isInCalendars(plan) && <AddToCalendar plan={plan} />}
         {user && mine.isHost && (
           <PlanManagement plan={plan} userId={user.id} onChange={() => onChange(plan)} />
         )}

@@ -1,12 +1,15 @@
 import type { Plan } from '@dazi/contract/plans/plans';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '#platform/error-text.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
+import { Icon, type IconName } from '#ui/Icon.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { UserText } from '#ui/UserText.tsx';
 import { useConfirmPlan, useLeavePlan } from './plan-people.api.ts';
-import { momentText } from './plan-time.ts';
+import { formerWhen, momentText, whenText } from './plan-time.ts';
+import { activityText, costText } from './plan-words.ts';
 import { useReader } from './use-reader.ts';
 
 /** Asks whether somebody still comes, after a change that matters. */
@@ -36,6 +39,7 @@ export function StillComing({ plan, userId }: { plan: Plan; userId: string }) {
           {until && t('plans.confirm.answerBy', { time: momentText(until, reader) })}
         </span>
       </p>
+      <Changes plan={plan} />
       <div className="row">
         <Button kind="primary" block busy={confirming.isPending} onClick={() => void answer(true)}>
           {t('plans.confirm.yes')}
@@ -45,5 +49,43 @@ export function StillComing({ plan, userId }: { plan: Plan; userId: string }) {
         </Button>
       </div>
     </section>
+  );
+}
+
+/** From when to when, where, and what else is another than they said yes to. */
+function Changes({ plan }: { plan: Plan }) {
+  const { t } = useTranslation();
+  const reader = useReader();
+  const { asked } = plan.mine;
+  if (!asked) return null;
+  const has = (thing: (typeof asked.changed)[number]) => asked.changed.includes(thing);
+  const former = formerWhen(asked.was);
+  return (
+    <div className="plans-changes">
+      <Change icon="clock" title={whenText(plan, reader, t)}>
+        {former ? <del>{whenText(former, reader, t)}</del> : t('plans.confirm.timeSame')}
+      </Change>
+      {plan.spot && (
+        <Change icon="pin" title={plan.spot.name}>
+          {t(has('spot') ? 'plans.event.plan_spot_changed' : 'plans.confirm.spotSame')}
+        </Change>
+      )}
+      {has('activity') && <Change icon="pencil" title={activityText(plan.activity, reader.language)} />}
+      {has('cost') && <Change icon="wallet" title={costText(plan, t)} />}
+    </div>
+  );
+}
+
+function Change({ icon, title, children }: { icon: IconName; title: string; children?: ReactNode }) {
+  return (
+    <div className="plans-fact">
+      <Icon name={icon} />
+      <div className="grow">
+        <UserText as="p" className="b">
+          {title}
+        </UserText>
+        {children && <p className="sm t2">{children}</p>}
+      </div>
+    </div>
   );
 }

@@ -63,6 +63,14 @@ export function yoursText(plan: PlanWhen, { language, timeZone }: Reader): strin
   return dateOf(from!) === dateOf(plan.local) ? hours : `${dateText(from!, language)}, ${hours}`;
 }
 
+/** When a plan was before it was changed. */
+export function formerWhen(was: NonNullable<Plan['mine']['asked']>['was']): PlanWhen | null {
+  const startsAt = was && instantOf(was.local, was.timeZone);
+  if (!was || startsAt === null) return null;
+  const endsAt = startsAt + was.minutes * 60_000;
+  return { ...was, startsAt: new Date(startsAt).toISOString(), endsAt: new Date(endsAt).toISOString() };
+}
+
 /** When a plan is, by its own clocks; in brackets by those of a reader whose clocks differ. */
 export function whenText(plan: PlanWhen, reader: Reader, t: TFunction): string {
   const yours = yoursText(plan, reader);

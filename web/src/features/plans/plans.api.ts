@@ -17,6 +17,8 @@ import { ApiError, call } from '#platform/api.ts';
 import { askedAgain } from '#platform/skipped-refresh.ts';
 import { useStreamStatus } from '#platform/stream.ts';
 
+export { useCatalogue } from './use-catalogue.ts';
+
 /** Lists of plans lie under `lists`, the own ones among them; one plan alone under `one`, who is in it under `people`. */
 export const planKeys = {
   all: ['plans'] as const,
