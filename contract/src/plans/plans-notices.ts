@@ -110,6 +110,7 @@ export const plansNotices = defineNotices<typeof planNoticeParams>()({
     'plan_removed',
     'plan_host_wanted',
     'plan_host_changed',
+    'plan_again',
   ],
   texts: {
     plan_joined: {
@@ -243,6 +244,14 @@ export const plansNotices = defineNotices<typeof planNoticeParams>()({
       en: inWords(({ activity, name }) => [activity, `${name} hosts now`]),
       ja: inWords(({ activity, name }) => [activity, `主催者が${name}さんに変わりました`]),
       zh: inWords(({ activity, name }) => [activity, `${name} 接手成为发起人`]),
+    },
+    plan_again: {
+      en: inWords(({ activity, name, when }) => [`Again: ${activity}`, `${name} plans it for ${when}`]),
+      ja: inWords(({ activity, name, when }) => [
+        `またやります：${activity}`,
+        `${name}さんが${when}に募集しています`,
+      ]),
+      zh: inWords(({ activity, name, when }) => [`再约一次：${activity}`, `${name} 约在${when}`]),
     },
   },
 });

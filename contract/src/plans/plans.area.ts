@@ -1,4 +1,5 @@
 import { defineArea } from '../kernel/area.ts';
+import * as planAgain from './plan-again.ts';
 import { planChangedEvent, planEvent } from './plan-events.ts';
 import * as planPeople from './plan-people.ts';
 import * as planSettings from './plan-settings.ts';
@@ -7,8 +8,13 @@ import * as plans from './plans.ts';
 import { plansNotices } from './plans-notices.ts';
 
 export const plansArea = defineArea('plans', {
-  errors: { ...plans.plansErrors, ...planPeople.planPeopleErrors, ...planSettings.planSettingsErrors },
-  calls: [plans, planPeople, planSettings, planViews],
+  errors: {
+    ...plans.plansErrors,
+    ...planAgain.planAgainErrors,
+    ...planPeople.planPeopleErrors,
+    ...planSettings.planSettingsErrors,
+  },
+  calls: [plans, planAgain, planPeople, planSettings, planViews],
   events: { area: [planChangedEvent], person: [planEvent] },
   notices: plansNotices,
 });

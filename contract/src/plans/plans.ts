@@ -89,6 +89,9 @@ export const planSchema = z.object({
   costText: z.nullable(z.string()),
   listed: z.boolean(),
   version: z.int(),
+  /** The plan that this one is again, and the one that is this again: for those who were in the earlier one. */
+  copiedFromId: z.nullable(idSchema),
+  copiedToId: z.nullable(idSchema),
   /** Null for visitors, and while nobody hosts. */
   host: z.nullable(planPersonSchema),
   hostWantedUntil: z.nullable(instantSchema),
@@ -114,6 +117,7 @@ export const planSchema = z.object({
     change: z.boolean(),
     callOff: z.boolean(),
     takeOver: z.boolean(),
+    again: z.boolean(),
   }),
   /** The code a join would be refused with; null when it would not. */
   obstacle: z.nullable(z.string()),
@@ -159,6 +163,15 @@ export const plansErrors = defineErrors({
   SEATS_TAKEN: { status: 409, text: 'More people are in than that' },
   TOO_MANY_PLANS: { status: 409, text: 'You host as many plans as one person may' },
 });
+
+/** Made by the device: the same again answers the plan that was made. */
+export const clientIdSchema = z
+  .string()
+  .check(
+    z.minLength(planLimits.clientId.least),
+    z.maxLength(planLimits.clientId.most),
+    z.regex(/^[A-Za-z0-9_-]+$/),
+  );
 
 /** What is wrong with these is said by its own code, so that the schema only keeps out what is of the wrong kind. */
 const planFields = {
@@ -235,14 +248,7 @@ export const createPlan = endpoint({
   body: z.object({
     ...actorOnly,
     ...planFields,
-    /** Made by the device: the same again answers the plan that was made. */
-    clientId: z
-      .string()
-      .check(
-        z.minLength(planLimits.clientId.least),
-        z.maxLength(planLimits.clientId.most),
-        z.regex(/^[A-Za-z0-9_-]+$/),
-      ),
+    clientId: clientIdSchema,
   }),
   data: planSchema,
   errors: [...fieldErrors, 'ADULT_NEEDED', 'SAFETY_CARD_NEEDED', 'TOO_MANY_PLANS'],

@@ -9,7 +9,7 @@ import type { SpotRow } from './plan-fields.rules.ts';
 import type { PersonRow } from './plan-people.store.ts';
 import { livingStandings } from './plans.rules.ts';
 import { type PlanRow, visibleTo } from './plans.store.ts';
-import { planPeople, planSpots, plans } from './plans.tables.ts';
+import { planCopies, planPeople, planSpots, plans } from './plans.tables.ts';
 
 export interface PlanViewRow {
   plan: PlanRow;
@@ -24,6 +24,9 @@ export interface PlanViewRow {
   place: number | null;
   blockedAmong: boolean;
   facts: JoinFacts | null;
+  copiedFromId: string | null;
+  copiedToId: string | null;
+  isRepeated: boolean;
 }
 
 /** Which of the plans that somebody may see: those named, or those of lists alone. */
@@ -62,6 +65,7 @@ export async function planViews(
         WHERE w.plan_id = p.id AND w.standing = 'waiting' AND (w.queued_at, w.id) <= (me.queued_at, me.id)) END`,
       blockedAmong: blockedAmong(viewerId),
       facts: joinFacts(viewerId, now),
+      ...copies(viewerId),
     })
     .from(p)
     .leftJoin(s, eq(s.planId, p.id))
@@ -84,6 +88,24 @@ function people(viewerId: string | null): SQL<PlanViewRow['people']> {
       ORDER BY (w.user_id = p.host_id) DESC NULLS LAST, w.since, w.id)
     FROM ${planPeople} w JOIN ${users} u ON u.id = w.user_id
     WHERE w.plan_id = p.id AND w.standing = 'going' AND ${notHidden(viewerId, sql`w.user_id`)}), '[]')`;
+}
+
+/** For those who were in the earlier of the two; of one whose host is hidden from them they learn nothing. */
+function copies(viewerId: string | null) {
+  const isRepeated = sql<boolean>`EXISTS (SELECT 1 FROM ${planCopies} c WHERE c.from_id = p.id)`;
+  if (viewerId === null) {
+    const none = sql<string | null>`NULL`;
+    return { copiedFromId: none, copiedToId: none, isRepeated };
+  }
+  return {
+    copiedFromId: sql<string | null>`(SELECT c.from_id FROM ${planCopies} c JOIN ${planPeople} w
+      ON w.plan_id = c.from_id AND w.user_id = ${viewerId} AND w.standing = 'going' WHERE c.to_id = p.id)`,
+    copiedToId: sql<string | null>`CASE WHEN me.standing = 'going' THEN (SELECT c.to_id FROM ${planCopies} c
+      JOIN ${plans} t ON t.id = c.to_id AND (t.host_id IS NULL OR ${notHidden(viewerId, sql`t.host_id`)})
+      WHERE c.from_id = p.id AND NOT EXISTS (SELECT 1 FROM ${planPeople} w
+        WHERE w.plan_id = c.to_id AND w.user_id = ${viewerId} AND w.standing = 'removed')) END`,
+    isRepeated,
+  };
 }
 
 function blockedAmong(viewerId: string | null): SQL<boolean> {

@@ -43,6 +43,7 @@ export const plansNotices: AreaNotices = {
     plan_removed: codeFacts('PLAN', kept),
     plan_host_wanted: codeFacts('PLAN', urgent),
     plan_host_changed: codeFacts('PLAN', kept),
+    plan_again: codeFacts('PLAN', kept),
   },
   rules: [
     noticeRule([planTold], {

@@ -14,7 +14,7 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { findJoinFacts } from './join-facts.store.ts';
 import { unstated } from './joining.rules.ts';
-import { acceptFields, acceptSpot, requireAhead } from './plan-fields.rules.ts';
+import { acceptFields, acceptSpot, type PlanInput, requireAhead } from './plan-fields.rules.ts';
 import { putPerson } from './plan-people.store.ts';
 import { inOwnPlan } from './plan-standing.service.ts';
 import { cellsOf, nextStep } from './plans.rules.ts';
@@ -34,19 +34,29 @@ export async function createPlan(
     if (!(await accountStandsNow(inner, actor.id))) throw new AppError('UNAVAILABLE', { retryAfter_s: 1 });
     const known = await store.findByClientId(inner.db, actor.id, clientId);
     if (known) return known;
-    const now = inner.clock();
-    const facts = await findJoinFacts(inner.db, actor.id, now);
-    const fields = acceptFields(input, null, facts.gender);
-    requireAhead(fields, now);
-    const spot = acceptSpot(input.spot);
-    refuseLinksIn(inner, actor, { ...fields, name: spot.name });
-    const missing = unstated(facts);
-    if (missing) throw new AppError(missing);
-    await requireFewerHosted(inner, actor);
-    if ((await store.countMade(inner.db, actor.id, dayBefore(now))) >= planLimits.madeADay)
-      throw new AppError('TOO_MANY_PLANS');
-    return publishPlan(inner, actor, clientId, fields, spot);
+    return publishSaid(inner, actor, clientId, input);
   });
+}
+
+/** Publishes what somebody says of a new plan, who has locked their own. Errors: those of the fields and of numbers. */
+export async function publishSaid(
+  inner: TransactingDeps,
+  actor: Actor,
+  clientId: string,
+  input: PlanInput,
+): Promise<string> {
+  const now = inner.clock();
+  const facts = await findJoinFacts(inner.db, actor.id, now);
+  const fields = acceptFields(input, null, facts.gender);
+  requireAhead(fields, now);
+  const spot = acceptSpot(input.spot);
+  refuseLinksIn(inner, actor, { ...fields, name: spot.name });
+  const missing = unstated(facts);
+  if (missing) throw new AppError(missing);
+  await requireFewerHosted(inner, actor);
+  if ((await store.countMade(inner.db, actor.id, dayBefore(now))) >= planLimits.madeADay)
+    throw new AppError('TOO_MANY_PLANS');
+  return publishPlan(inner, actor, clientId, fields, spot);
 }
 
 const dayBefore = (now: Date) => new Date(now.getTime() - 24 * 60 * 60 * 1000);

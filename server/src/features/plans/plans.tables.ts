@@ -127,6 +127,17 @@ export const planSpots = pgTable('plan_spots', {
   hint: text({ enum: spotHints }),
 });
 
+/** Which plan is another one again: a plan is repeated once, says the key. */
+export const planCopies = pgTable('plan_copies', {
+  fromId: id('from_id')
+    .primaryKey()
+    .references(() => plans.id, { onDelete: 'cascade' }),
+  toId: id('to_id')
+    .notNull()
+    .unique('plan_copies_to')
+    .references(() => plans.id, { onDelete: 'cascade' }),
+});
+
 /** How people stand with a plan. The line of those waiting is ordered by `queuedAt` and id, both given under the plan's lock. */
 export const planPeople = pgTable(
   'plan_people',

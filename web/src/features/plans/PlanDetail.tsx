@@ -13,6 +13,7 @@ import { Note } from '#ui/Note.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { LeavePlan } from './LeavePlan.tsx';
+import { NextPlan, RepeatPlan } from './PlanAgain.tsx';
 import { PlanButton } from './PlanButton.tsx';
 import { PlanDetailFacts } from './PlanDetailFacts.tsx';
 import { PlanState } from './PlanFacts.tsx';
@@ -138,6 +139,8 @@ function OpenPlan({ plan, user, invite, located, onChange, children }: OpenPlanP
             {t('plans.join.blockedAmong')}
           </Note>
         )}
+        {user && can.again && <RepeatPlan plan={plan} user={user} />}
+        {user && plan.copiedToId && <NextPlan planId={plan.copiedToId} user={user} />}
         <PlanDetailFacts plan={plan} located={located} />
         <PlanPeople plan={plan} />
         {user && mine.isHost && (

@@ -1,6 +1,7 @@
 import type { BodyOf, QueryOf } from '@dazi/contract/kernel/endpoint';
 import type { Box, Position } from '@dazi/contract/places/places';
 import { roundedForAsking } from '@dazi/contract/places/places.rules';
+import type { repeatPlan } from '@dazi/contract/plans/plan-again';
 import type { getPlan, listMyPlans, listPlans } from '@dazi/contract/plans/plan-views';
 import type { callOffPlan, changePlan, createPlan, Plan } from '@dazi/contract/plans/plans';
 import { planLimits } from '@dazi/contract/plans/plans.rules';
@@ -231,5 +232,20 @@ export function useCallOffPlan(userId: string, planId: string) {
       patchPlan(client, plan);
       void refreshPlan(client, planId);
     },
+  });
+}
+
+export function useRepeatPlan(userId: string, planId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { failure: 'Failed to repeat a plan' },
+    mutationFn: async (body: Omit<BodyOf<typeof repeatPlan>, 'userId'>) =>
+      (
+        await call<typeof repeatPlan>('POST', '/api/plans/{planId}/again', {
+          params: { planId },
+          body: { ...body, userId },
+        })
+      ).data,
+    onSettled: () => refreshPlan(client, planId),
   });
 }

@@ -327,6 +327,12 @@ export const plans = {
     gone: 'This plan is not there any more',
     goneText: 'It is over, was called off, or is not for you to see.',
   },
+  after: {
+    again: 'Again next week',
+    againText: 'Same place, {when}. Those who came are told.',
+    againDone: 'Next week is set',
+    next: 'The next one',
+  },
   detail: {
     open: 'Open',
     people: 'Who is in',
@@ -375,4 +381,7 @@ export const plansErrors = {
   SAFETY_CARD_VERSION: 'The safety card has changed. Please read it again.',
   GENDER_NEEDED: 'Please confirm your gender in your profile first',
   GENDER_DIFFERS: 'Your profile says something else',
+  PLAN_REPEATED: 'This plan was repeated already',
+  PLAN_SPOT_GONE: 'The place is not kept any more. Please choose it again.',
+  PLAN_AGAIN_CLOSED: 'A plan can be repeated once it has started, unless it was called off',
 } as const;

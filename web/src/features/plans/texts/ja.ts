@@ -326,6 +326,12 @@ export const plans = {
     gone: 'この集まりはもうありません',
     goneText: '終了または中止になったか、表示できない集まりです。',
   },
+  after: {
+    again: '来週もやる',
+    againText: '同じ場所で{when}。参加した人に知らせます。',
+    againDone: '来週の募集を始めました',
+    next: '次回',
+  },
   detail: {
     open: '開く',
     people: '参加者',
@@ -374,4 +380,7 @@ export const plansErrors = {
   SAFETY_CARD_VERSION: '「会う前に」が新しくなりました。もう一度読んでください。',
   GENDER_NEEDED: '先にプロフィールで性別を確認してください',
   GENDER_DIFFERS: 'プロフィールの内容と一致しません',
+  PLAN_REPEATED: 'すでに次の募集を始めています',
+  PLAN_SPOT_GONE: '場所の情報は残っていません。もう一度選んでください。',
+  PLAN_AGAIN_CLOSED: '開始後の集まりだけを繰り返せます（中止したものを除く）',
 };

@@ -325,6 +325,12 @@ export const plans = {
     gone: '这个局已经不在了',
     goneText: '可能已经结束、取消，或不对你开放。',
   },
+  after: {
+    again: '下周再约',
+    againText: '老地方，{when}，会通知来过的人。',
+    againDone: '下周的局组好了',
+    next: '下一次',
+  },
   detail: {
     open: '打开',
     people: '参加的人',
@@ -373,4 +379,7 @@ export const plansErrors = {
   SAFETY_CARD_VERSION: '安全提示已更新，请重新阅读。',
   GENDER_NEEDED: '请先在资料中确认性别',
   GENDER_DIFFERS: '与你的资料不一致',
+  PLAN_REPEATED: '已经约过下一次了',
+  PLAN_SPOT_GONE: '地点信息已清除，请重新选择。',
+  PLAN_AGAIN_CLOSED: '开始后才能再约一次，已取消的不行',
 };
