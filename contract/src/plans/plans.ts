@@ -89,6 +89,8 @@ export const planSchema = z.object({
   costText: z.nullable(z.string()),
   listed: z.boolean(),
   version: z.int(),
+  /** The post it was made from; null for whoever does not see that. */
+  fromPostId: z.nullable(idSchema),
   /** The plan that this one is again, and the one that is this again: for those who were in the earlier one. */
   copiedFromId: z.nullable(idSchema),
   copiedToId: z.nullable(idSchema),
@@ -161,6 +163,7 @@ export const plansErrors = defineErrors({
     text: 'This plan was changed too often. Call it off and make a new one.',
   },
   SEATS_TAKEN: { status: 409, text: 'More people are in than that' },
+  PLAN_POST_TAKEN: { status: 409, text: 'This post has become a plan already' },
   TOO_MANY_PLANS: { status: 409, text: 'You host as many plans as one person may' },
 });
 
@@ -249,9 +252,18 @@ export const createPlan = endpoint({
     ...actorOnly,
     ...planFields,
     clientId: clientIdSchema,
+    /** An own post, which carries the plan from then on. */
+    fromPostId: z.optional(z.nullable(idSchema)),
   }),
   data: planSchema,
-  errors: [...fieldErrors, 'ADULT_NEEDED', 'SAFETY_CARD_NEEDED', 'TOO_MANY_PLANS'],
+  errors: [
+    ...fieldErrors,
+    'ADULT_NEEDED',
+    'SAFETY_CARD_NEEDED',
+    'TOO_MANY_PLANS',
+    'PLAN_POST_TAKEN',
+    'POST_NOT_FOUND',
+  ],
 });
 
 /** A change of time, spot, activity or cost that matters asks everybody who is in whether they still come. */

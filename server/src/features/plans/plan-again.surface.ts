@@ -23,6 +23,7 @@ export const planAgainSurface: Surface = {
       endpoint: repeatPlan,
       // Session, locks, plan and visibility, the replay, the copy before, what a new plan takes, and whom it is told.
       statements: atMost(24, async (scene) => {
+        await hostsNothing(scene.app, scene.bob);
         const { bob, plan } = await manned(scene);
         await beganJustNow(scene.app, plan.id);
         return { as: bob, params: { planId: plan.id }, body: body() };

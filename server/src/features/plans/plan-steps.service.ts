@@ -71,6 +71,7 @@ const eraseStep: Step = async (inner, { plan }) => {
   plan.costText = null;
   plan.inviteHash = null;
   await people.deletePeople(inner.db, plan.id);
+  await store.deletePlanPost(inner.db, plan.id);
   if (!plan.conversationId) return;
   const closedAt = new Date(plan.endsAt.getTime() + planLimits.conversationAfterEnd_ms);
   await conversations.endConversation(inner, plan.conversationId, closedAt);

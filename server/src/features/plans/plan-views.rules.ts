@@ -66,6 +66,7 @@ export function planView(
     state: stateOf(plan, now),
     host: isVisitor ? null : row.host,
     people: isVisitor || (isOver && !isGoing) ? [] : people.slice(0, planLimits.seats.most),
+    fromPostId: row.fromPostId,
     copiedFromId: row.copiedFromId,
     copiedToId: row.copiedToId,
     mine: mine(row, isHost, now),

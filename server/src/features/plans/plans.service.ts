@@ -9,6 +9,7 @@ import {
 } from '#features/identity/identity.service.ts';
 import { tellArea } from '#features/live/live.service.ts';
 import { districtOf } from '#features/places/places.service.ts';
+import { requirePost } from '#features/posts/posts/posts.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
@@ -25,7 +26,7 @@ import { callOff } from './seats.service.ts';
 export async function createPlan(
   deps: Deps,
   actor: Actor,
-  { userId: _userId, clientId, ...input }: BodyOf<typeof createPlanEndpoint>,
+  { userId: _userId, clientId, fromPostId, ...input }: BodyOf<typeof createPlanEndpoint>,
 ): Promise<string> {
   requireReach(actor);
   return deps.transact(async (inner) => {
@@ -34,8 +35,22 @@ export async function createPlan(
     if (!(await accountStandsNow(inner, actor.id))) throw new AppError('UNAVAILABLE', { retryAfter_s: 1 });
     const known = await store.findByClientId(inner.db, actor.id, clientId);
     if (known) return known;
-    return publishSaid(inner, actor, clientId, input);
+    if (!fromPostId) return publishSaid(inner, actor, clientId, input);
+    await requireFreePost(inner, actor, fromPostId);
+    const planId = await publishSaid(inner, actor, clientId, input);
+    await store.insertPlanPost(inner.db, { planId, postId: fromPostId });
+    return planId;
   });
+}
+
+/**
+ * A post of one's own of which no plan goes on. Its author alone makes plans of it and has locked their own, so that two at
+ * once are one after the other. Errors: POST_NOT_FOUND, PLAN_POST_TAKEN.
+ */
+async function requireFreePost(inner: TransactingDeps, actor: Actor, postId: string): Promise<void> {
+  const post = await requirePost(inner, actor, postId);
+  if (post.userId !== actor.id) throw new AppError('POST_NOT_FOUND');
+  if (await store.isPostTaken(inner.db, postId, inner.clock())) throw new AppError('PLAN_POST_TAKEN');
 }
 
 /** Publishes what somebody says of a new plan, who has locked their own. Errors: those of the fields and of numbers. */

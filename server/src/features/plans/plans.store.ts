@@ -5,7 +5,7 @@ import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import type { SpotRow } from './plan-fields.rules.ts';
 import type { StoredStanding } from './plans.rules.ts';
-import { planCopies, planPeople, planSettings, planSpots, plans } from './plans.tables.ts';
+import { planCopies, planPeople, planPosts, planSettings, planSpots, plans } from './plans.tables.ts';
 
 export type PlanRow = typeof plans.$inferSelect;
 
@@ -92,6 +92,24 @@ export async function countMade(db: Db, userId: string, since: Date): Promise<nu
 export async function isRepeated(db: Db, planId: string): Promise<boolean> {
   const rows = await db.select().from(planCopies).where(eq(planCopies.fromId, planId));
   return rows.length > 0;
+}
+
+/** Whether a plan was made of this post that is neither over nor called off. */
+export async function isPostTaken(db: Db, postId: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: plans.id })
+    .from(planPosts)
+    .innerJoin(plans, eq(plans.id, planPosts.planId))
+    .where(and(eq(planPosts.postId, postId), gt(plans.endsAt, now), isNull(plans.calledOffAt)));
+  return rows.length > 0;
+}
+
+export async function insertPlanPost(db: Db, row: typeof planPosts.$inferSelect): Promise<void> {
+  await db.insert(planPosts).values(row);
+}
+
+export async function deletePlanPost(db: Db, planId: string): Promise<void> {
+  await db.delete(planPosts).where(eq(planPosts.planId, planId));
 }
 
 export async function insertCopy(db: Db, row: typeof planCopies.$inferSelect): Promise<void> {

@@ -25,6 +25,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { conversations } from '#features/chat/conversations/conversations.tables.ts';
 import { users } from '#features/identity/identity.tables.ts';
+import { posts } from '#features/posts/posts/posts.tables.ts';
 import { id, instant } from '#platform/database/columns.ts';
 import { planStages, storedStandings } from './plans.rules.ts';
 
@@ -137,6 +138,20 @@ export const planCopies = pgTable('plan_copies', {
     .unique('plan_copies_to')
     .references(() => plans.id, { onDelete: 'cascade' }),
 });
+
+/** Which post a plan was made from. */
+export const planPosts = pgTable(
+  'plan_posts',
+  {
+    planId: id('plan_id')
+      .primaryKey()
+      .references(() => plans.id, { onDelete: 'cascade' }),
+    postId: id('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('plan_posts_post').on(table.postId)],
+);
 
 /** How people stand with a plan. The line of those waiting is ordered by `queuedAt` and id, both given under the plan's lock. */
 export const planPeople = pgTable(

@@ -14,6 +14,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { postKeys } from '#features/posts/posts/posts.api.ts';
 import { ApiError, call } from '#platform/api.ts';
 import { askedAgain } from '#platform/skipped-refresh.ts';
 import { useStreamStatus } from '#platform/stream.ts';
@@ -195,7 +196,11 @@ export function useCreatePlan(userId: string) {
     meta: { failure: 'Failed to make a plan' },
     mutationFn: async (body: BodyOf<typeof createPlan>) =>
       (await call<typeof createPlan>('POST', '/api/plans', { body: { ...body, userId } })).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: planKeys.lists }),
+    onSuccess: (_plan, { fromPostId }) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: planKeys.lists }),
+        fromPostId && client.invalidateQueries({ queryKey: postKeys.one(fromPostId) }),
+      ]),
   });
 }
 

@@ -7,6 +7,8 @@ export const plans = {
   pin_other: 'Plan: {activity}, {when}, {count} places left',
   pinFull: 'Plan: {activity}, {when}, full',
   make: 'Make a plan',
+  makeIt: 'Make it a plan',
+  becamePlan: 'This post became a plan',
   made: 'Your plan is published',
   list: {
     within: 'Within {distance} of you, soonest first',
@@ -381,6 +383,7 @@ export const plansErrors = {
   SAFETY_CARD_VERSION: 'The safety card has changed. Please read it again.',
   GENDER_NEEDED: 'Please confirm your gender in your profile first',
   GENDER_DIFFERS: 'Your profile says something else',
+  PLAN_POST_TAKEN: 'This post has become a plan already',
   PLAN_REPEATED: 'This plan was repeated already',
   PLAN_SPOT_GONE: 'The place is not kept any more. Please choose it again.',
   PLAN_AGAIN_CLOSED: 'A plan can be repeated once it has started, unless it was called off',

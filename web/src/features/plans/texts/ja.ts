@@ -7,6 +7,8 @@ export const plans = {
   pin_other: '集まり：{activity}、{when}、残り{count}枠',
   pinFull: '集まり：{activity}、{when}、満員',
   make: '募集する',
+  makeIt: 'この投稿で募集する',
+  becamePlan: 'この投稿から集まりができました',
   made: '募集を始めました',
   list: {
     within: '{distance}以内、日時の近い順',
@@ -380,6 +382,7 @@ export const plansErrors = {
   SAFETY_CARD_VERSION: '「会う前に」が新しくなりました。もう一度読んでください。',
   GENDER_NEEDED: '先にプロフィールで性別を確認してください',
   GENDER_DIFFERS: 'プロフィールの内容と一致しません',
+  PLAN_POST_TAKEN: 'この投稿からはすでに募集しています',
   PLAN_REPEATED: 'すでに次の募集を始めています',
   PLAN_SPOT_GONE: '場所の情報は残っていません。もう一度選んでください。',
   PLAN_AGAIN_CLOSED: '開始後の集まりだけを繰り返せます（中止したものを除く）',

@@ -7,6 +7,8 @@ export const plans = {
   pin_other: '局：{activity}，{when}，还差{count}人',
   pinFull: '局：{activity}，{when}，已满员',
   make: '组局',
+  makeIt: '用这个帖子组局',
+  becamePlan: '这个帖子已经组成了局',
   made: '已发布，等人加入吧',
   list: {
     within: '{distance}以内，按时间先后',
@@ -379,6 +381,7 @@ export const plansErrors = {
   SAFETY_CARD_VERSION: '安全提示已更新，请重新阅读。',
   GENDER_NEEDED: '请先在资料中确认性别',
   GENDER_DIFFERS: '与你的资料不一致',
+  PLAN_POST_TAKEN: '这个帖子已经组过局了',
   PLAN_REPEATED: '已经约过下一次了',
   PLAN_SPOT_GONE: '地点信息已清除，请重新选择。',
   PLAN_AGAIN_CLOSED: '开始后才能再约一次，已取消的不行',
