@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { AreaField } from '#ui/Field.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { Note } from '#ui/Note.tsx';
+import { ShareButton } from '#ui/ShareButton.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { LeavePlan } from './LeavePlan.tsx';
@@ -114,6 +115,9 @@ function OpenPlan({ plan, user, invite, located, onChange, children }: OpenPlanP
               <span className="pill green">{t(mine.isHost ? 'plans.host.you' : 'plans.join.joined')}</span>
             )}
             <PlanState plan={plan} />
+            {(plan.listed || invite) && (
+              <ShareButton path={`/plan/${plan.id}${plan.listed ? '' : `?invite=${invite}`}`} size="s" />
+            )}
           </div>
           <p className="plans-at plans-detail-when">{whenText(plan, reader, t)}</p>
           {plan.part && <p className="hint">{t('plans.part.timeLater')}</p>}

@@ -7,6 +7,7 @@ import type {
   leavePlan,
   listPlanPeople,
   removeFromPlan,
+  removePlanInvite,
   takeOverPlan,
 } from '@dazi/contract/plans/plan-people';
 import type { Plan } from '@dazi/contract/plans/plans';
@@ -143,5 +144,16 @@ export function useInviteToPlan(userId: string, planId: string) {
           body: { userId },
         })
       ).data,
+  });
+}
+
+export function useRemoveInvite(userId: string, planId: string) {
+  return useMutation({
+    meta: { failure: 'Failed to end an invite link' },
+    mutationFn: () =>
+      call<typeof removePlanInvite>('DELETE', '/api/plans/{planId}/invite', {
+        params: { planId },
+        body: { userId },
+      }),
   });
 }

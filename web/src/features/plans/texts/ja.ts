@@ -143,6 +143,10 @@ export const plans = {
     manage: '管理',
     edit: '変更',
     invite: '招待リンクをコピー',
+    inviteHint:
+      'リンクを知っている人だけが見つけられます。新しいリンクを作ると、前のリンクは使えなくなります。',
+    inviteEnd: '招待リンクを無効にする',
+    inviteEnded: '招待リンクを無効にしました',
     copied: 'リンクをコピーしました',
     takeOver: '主催を引き継ぐ',
     tookOver: 'あなたが主催者になりました',
