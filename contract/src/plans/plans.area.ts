@@ -1,6 +1,7 @@
 import { defineArea } from '../kernel/area.ts';
 import * as planAgain from './plan-again.ts';
 import { planChangedEvent, planEvent } from './plan-events.ts';
+import * as planMarks from './plan-marks.ts';
 import * as planPeople from './plan-people.ts';
 import * as planSettings from './plan-settings.ts';
 import * as planViews from './plan-views.ts';
@@ -11,10 +12,11 @@ export const plansArea = defineArea('plans', {
   errors: {
     ...plans.plansErrors,
     ...planAgain.planAgainErrors,
+    ...planMarks.planMarksErrors,
     ...planPeople.planPeopleErrors,
     ...planSettings.planSettingsErrors,
   },
-  calls: [plans, planAgain, planPeople, planSettings, planViews],
+  calls: [plans, planAgain, planMarks, planPeople, planSettings, planViews],
   events: { area: [planChangedEvent], person: [planEvent] },
   notices: plansNotices,
 });

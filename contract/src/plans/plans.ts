@@ -120,6 +120,7 @@ export const planSchema = z.object({
     callOff: z.boolean(),
     takeOver: z.boolean(),
     again: z.boolean(),
+    mark: z.boolean(),
   }),
   /** The code a join would be refused with; null when it would not. */
   obstacle: z.nullable(z.string()),

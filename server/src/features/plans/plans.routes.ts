@@ -1,4 +1,5 @@
 import { repeatPlan } from '@dazi/contract/plans/plan-again';
+import { getMarks, saveMarks } from '@dazi/contract/plans/plan-marks';
 import {
   answerPlanRequest,
   confirmPlan,
@@ -17,6 +18,7 @@ import { handle } from '#platform/http/routes.ts';
 import * as joining from './joining.service.ts';
 import * as again from './plan-again.service.ts';
 import * as changes from './plan-changes.service.ts';
+import * as marks from './plan-marks.service.ts';
 import * as people from './plan-people.service.ts';
 import { getPlan } from './plan-views.service.ts';
 import * as plans from './plans.service.ts';
@@ -39,6 +41,14 @@ export function plansRoutes(app: FastifyInstance, deps: Deps): void {
 
   handle(app, repeatPlan, async ({ actor, params: { planId }, body }) => ({
     data: await getPlan(deps, actor, await again.repeatPlan(deps, actor, planId, body)),
+  }));
+
+  handle(app, getMarks, async ({ actor, params: { planId } }) => ({
+    data: await marks.getMarks(deps, actor, planId),
+  }));
+
+  handle(app, saveMarks, async ({ actor, params: { planId }, body }) => ({
+    data: await marks.saveMarks(deps, actor, planId, body.marks),
   }));
 
   handle(app, joinPlan, async ({ actor, params: { planId }, body }) => {

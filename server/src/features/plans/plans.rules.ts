@@ -63,6 +63,9 @@ export const isRepeatable = (
   now: Date,
 ): boolean => calledOffAt === null && now >= startsAt && !isFolded({ endsAt }, now);
 
+/** Who came is noted as long as a plan can be repeated. */
+export const isMarkable = isRepeatable;
+
 export const isFolded = ({ endsAt }: Pick<PlanCourse, 'endsAt'>, now: Date): boolean =>
   now >= later(endsAt, planLimits.spotCopied_ms);
 

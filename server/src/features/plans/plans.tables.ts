@@ -20,6 +20,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
 } from 'drizzle-orm/pg-core';
@@ -151,6 +152,28 @@ export const planPosts = pgTable(
       .references(() => posts.id, { onDelete: 'cascade' }),
   },
   (table) => [index('plan_posts_post').on(table.postId)],
+);
+
+/** Whether others came, as somebody noted it for themselves: read by them alone. */
+export const planMarks = pgTable(
+  'plan_marks',
+  {
+    planId: id('plan_id')
+      .notNull()
+      .references(() => plans.id, { onDelete: 'cascade' }),
+    byId: id('by_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    aboutId: id('about_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    came: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.planId, table.byId, table.aboutId] }),
+    index('plan_marks_by').on(table.byId, table.planId, table.aboutId),
+    index('plan_marks_about').on(table.aboutId),
+  ],
 );
 
 /** How people stand with a plan. The line of those waiting is ordered by `queuedAt` and id, both given under the plan's lock. */

@@ -19,6 +19,7 @@ import { PlanButton } from './PlanButton.tsx';
 import { PlanDetailFacts } from './PlanDetailFacts.tsx';
 import { PlanState } from './PlanFacts.tsx';
 import { PlanManagement } from './PlanManagement.tsx';
+import { PlanMarks } from './PlanMarks.tsx';
 import { PlanPeople } from './PlanPeople.tsx';
 import { actionOf } from './plan-action.ts';
 import { momentText, whenText } from './plan-time.ts';
@@ -147,6 +148,7 @@ function OpenPlan({ plan, user, invite, located, onChange, children }: OpenPlanP
         {user && plan.copiedToId && <NextPlan planId={plan.copiedToId} user={user} />}
         <PlanDetailFacts plan={plan} located={located} />
         <PlanPeople plan={plan} />
+        {user && can.mark && <PlanMarks plan={plan} userId={user.id} />}
         {user && mine.isHost && (
           <PlanManagement plan={plan} userId={user.id} onChange={() => onChange(plan)} />
         )}

@@ -1,4 +1,5 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import type { getMarks, PlanMark, saveMarks } from '@dazi/contract/plans/plan-marks';
 import type {
   answerPlanRequest,
   confirmPlan,
@@ -155,5 +156,37 @@ export function useRemoveInvite(userId: string, planId: string) {
         params: { planId },
         body: { userId },
       }),
+  });
+}
+
+const marksKey = (userId: string, planId: string) => [...planKeys.people(planId), 'marks', userId];
+
+/** Who came, as somebody noted it for themselves. */
+export function useMarks(userId: string, planId: string) {
+  return useQuery({
+    queryKey: marksKey(userId, planId),
+    queryFn: async ({ signal }) =>
+      (
+        await call<typeof getMarks>('GET', '/api/plans/{planId}/marks', {
+          params: { planId },
+          query: { userId },
+          signal,
+        })
+      ).data,
+  });
+}
+
+export function useSaveMark(userId: string, planId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { failure: 'Failed to note who came' },
+    mutationFn: async (mark: PlanMark) =>
+      (
+        await call<typeof saveMarks>('PUT', '/api/plans/{planId}/marks', {
+          params: { planId },
+          body: { userId, marks: [mark] },
+        })
+      ).data,
+    onSuccess: (marks) => client.setQueryData(marksKey(userId, planId), marks),
   });
 }
