@@ -188,7 +188,9 @@ test('PLAN-107 afterwards the place is folded, the plan comes again, and what is
     for (const { page } of [host, guest]) await page.goto('about:blank');
     await back(7);
     await guest.page.goto(`/messages/${mine.conversationId}`);
-    await expect(guest.page.getByText('This chat has ended', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(guest.page.getByText('This chat has ended', { exact: true })).toBeVisible({
+      timeout: 30_000,
+    });
     await guest.page.goto('about:blank');
     await back(90);
     await guest.page.goto(`/plan/${plan.id}`);

@@ -8,7 +8,7 @@ import type { Actor } from '#platform/http/viewer.ts';
 import { fieldsOf, type Spot } from './plan-fields.rules.ts';
 import { inPlan, requireHost } from './plan-standing.service.ts';
 import { tellOfPlan } from './plans.notices.ts';
-import { isFolded, isRepeatable } from './plans.rules.ts';
+import { isAfterwards, isFolded } from './plans.rules.ts';
 import { publishSaid } from './plans.service.ts';
 import * as store from './plans.store.ts';
 import { idsOf, type OpenPlan } from './seats.service.ts';
@@ -46,7 +46,7 @@ async function requireRepeatable(inner: TransactingDeps, { plan, spot }: OpenPla
   const now = inner.clock();
   if (await store.isRepeated(inner.db, plan.id)) throw new AppError('PLAN_REPEATED');
   if (!spot || isFolded(plan, now)) throw new AppError('PLAN_SPOT_GONE');
-  if (!isRepeatable(plan, now)) throw new AppError('PLAN_AGAIN_CLOSED');
+  if (!isAfterwards(plan, now)) throw new AppError('PLAN_AGAIN_CLOSED');
   const { latitude, longitude, name, hint } = spot;
   return { latitude, longitude, name, hint };
 }

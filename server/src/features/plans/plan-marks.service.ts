@@ -5,7 +5,7 @@ import type { Actor } from '#platform/http/viewer.ts';
 import * as marking from './plan-marks.store.ts';
 import * as people from './plan-people.store.ts';
 import { inPlan } from './plan-standing.service.ts';
-import { isMarkable } from './plans.rules.ts';
+import { isAfterwards } from './plans.rules.ts';
 import * as store from './plans.store.ts';
 
 /** Errors: PLAN_NOT_FOUND, NOT_IN_PLAN. */
@@ -25,7 +25,7 @@ export async function saveMarks(
 ): Promise<PlanMark[]> {
   return inPlan(deps, actor, planId, {}, async (inner, { plan }, { me }) => {
     if (me?.standing !== 'going') throw new AppError('NOT_IN_PLAN');
-    if (!isMarkable(plan, inner.clock())) throw new AppError('PLAN_MARKS_CLOSED');
+    if (!isAfterwards(plan, inner.clock())) throw new AppError('PLAN_MARKS_CLOSED');
     const going = await people.listPeople(inner.db, actor.id, plan, 'going');
     const others = new Set(going.map(({ userId }) => userId).filter((userId) => userId !== actor.id));
     if (!marks.every(({ userId }) => others.has(userId))) throw new AppError('PLAN_MARK_INVALID');

@@ -2,7 +2,7 @@ import { getMarks, saveMarks } from '@dazi/contract/plans/plan-marks';
 import { ask, everyone, hidden } from '../../testing/may.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
 import type { Surface } from '../../testing/surface.ts';
-import { beganJustNow, furtherPlan, guestsIn, joined, manned, planner } from './plans.builder.ts';
+import { beganJustNow, furtherPlan, guestsIn, joined, manned, planner, ready } from './plans.builder.ts';
 
 const inIt = {
   ...everyone('403 NOT_IN_PLAN'),
@@ -70,6 +70,7 @@ export const planMarksSurface: Surface = {
     {
       table: 'plan_marks',
       async leave({ app, ann }) {
+        await ready(ann);
         const host = await planner(app, 'Marked host');
         const planId = await furtherPlan(app, host);
         await joined({ id: planId }, ann);

@@ -6,7 +6,7 @@ import { districtOf, type PlaceName } from '#features/places/places.service.ts';
 import { isPastDecision, obstacleTo } from './joining.rules.ts';
 import type { SpotRow } from './plan-fields.rules.ts';
 import type { PlanViewRow } from './plan-views.store.ts';
-import { answeredStanding, isLiving, isMarkable, isRepeatable } from './plans.rules.ts';
+import { answeredStanding, isAfterwards, isLiving } from './plans.rules.ts';
 import type { PlanRow } from './plans.store.ts';
 
 interface Viewing {
@@ -148,8 +148,8 @@ function chances(
       change: isHost && isOpen,
       callOff: isHost && isOpen,
       takeOver: me?.standing === 'going' && plan.hostId === null && isOpen,
-      mark: me?.standing === 'going' && isMarkable(plan, now),
-      again: isHost && !isRepeated && isRepeatable(plan, now),
+      mark: me?.standing === 'going' && isAfterwards(plan, now),
+      again: isHost && !isRepeated && isAfterwards(plan, now),
     },
     obstacle,
   };

@@ -57,14 +57,11 @@ function nextStage({ stage, calledOffAt, decidesAt, startsAt, endsAt }: PlanCour
   return { step: 'decided', at: decidesAt };
 }
 
-/** From the start on for as long as its spot is kept. */
-export const isRepeatable = (
+/** From the start on for as long as its spot is kept a plan is repeated, and who came is noted. */
+export const isAfterwards = (
   { calledOffAt, startsAt, endsAt }: Pick<PlanCourse, 'calledOffAt' | 'startsAt' | 'endsAt'>,
   now: Date,
 ): boolean => calledOffAt === null && now >= startsAt && !isFolded({ endsAt }, now);
-
-/** Who came is noted as long as a plan can be repeated. */
-export const isMarkable = isRepeatable;
 
 export const isFolded = ({ endsAt }: Pick<PlanCourse, 'endsAt'>, now: Date): boolean =>
   now >= later(endsAt, planLimits.spotCopied_ms);
