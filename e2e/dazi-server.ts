@@ -143,6 +143,13 @@ export class DaziServer {
     }
   }
 
+  /** Starts it anew; meanwhile something may be done to its embedded database. */
+  async whileStopped(change: (database: string) => Promise<void>): Promise<void> {
+    await this.stop();
+    await change(join(this.#dataDir, 'database'));
+    await this.start();
+  }
+
   async remove(): Promise<void> {
     await this.stop();
     await rm(this.#dataDir, { recursive: true, force: true });

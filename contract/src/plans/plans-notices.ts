@@ -116,6 +116,7 @@ export const plansNotices = defineNotices<typeof planNoticeParams>()({
     'plan_reminder_day',
     'plan_reminder_hours',
     'plan_how',
+    'plan_again',
   ],
   texts: {
     plan_joined: {
@@ -282,6 +283,14 @@ export const plansNotices = defineNotices<typeof planNoticeParams>()({
       en: inWords(({ activity, when }) => ['How was it?', `${activity}, ${when}`]),
       ja: inWords(({ activity, when }) => ['いかがでしたか？', `${activity} ${when}`]),
       zh: inWords(({ activity, when }) => ['玩得怎么样？', `${activity}，${when}`]),
+    },
+    plan_again: {
+      en: inWords(({ activity, name, when }) => [`Again: ${activity}`, `${name} plans it for ${when}`]),
+      ja: inWords(({ activity, name, when }) => [
+        `またやります：${activity}`,
+        `${name}さんが${when}に募集しています`,
+      ]),
+      zh: inWords(({ activity, name, when }) => [`再约一次：${activity}`, `${name} 约在${when}`]),
     },
   },
 });

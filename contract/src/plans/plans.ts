@@ -90,6 +90,11 @@ export const planSchema = z.object({
   costText: z.nullable(z.string()),
   listed: z.boolean(),
   version: z.int(),
+  /** The post it was made from; null for whoever does not see that. */
+  fromPostId: z.nullable(idSchema),
+  /** The plan that this one is again, and the one that is this again: for those who were in the earlier one. */
+  copiedFromId: z.nullable(idSchema),
+  copiedToId: z.nullable(idSchema),
   /** Null for visitors, and while nobody hosts. */
   host: z.nullable(planPersonSchema),
   hostWantedUntil: z.nullable(instantSchema),
@@ -129,6 +134,8 @@ export const planSchema = z.object({
     change: z.boolean(),
     callOff: z.boolean(),
     takeOver: z.boolean(),
+    again: z.boolean(),
+    mark: z.boolean(),
   }),
   /** The code a join would be refused with; null when it would not. */
   obstacle: z.nullable(z.string()),
@@ -172,8 +179,18 @@ export const plansErrors = defineErrors({
     text: 'This plan was changed too often. Call it off and make a new one.',
   },
   SEATS_TAKEN: { status: 409, text: 'More people are in than that' },
+  PLAN_POST_TAKEN: { status: 409, text: 'This post has become a plan already' },
   TOO_MANY_PLANS: { status: 409, text: 'You host as many plans as one person may' },
 });
+
+/** Made by the device: the same again answers the plan that was made. */
+export const clientIdSchema = z
+  .string()
+  .check(
+    z.minLength(planLimits.clientId.least),
+    z.maxLength(planLimits.clientId.most),
+    z.regex(/^[A-Za-z0-9_-]+$/),
+  );
 
 /** What is wrong with these is said by its own code, so that the schema only keeps out what is of the wrong kind. */
 const planFields = {
@@ -250,17 +267,19 @@ export const createPlan = endpoint({
   body: z.object({
     ...actorOnly,
     ...planFields,
-    /** Made by the device: the same again answers the plan that was made. */
-    clientId: z
-      .string()
-      .check(
-        z.minLength(planLimits.clientId.least),
-        z.maxLength(planLimits.clientId.most),
-        z.regex(/^[A-Za-z0-9_-]+$/),
-      ),
+    clientId: clientIdSchema,
+    /** An own post, which carries the plan from then on. */
+    fromPostId: z.optional(z.nullable(idSchema)),
   }),
   data: planSchema,
-  errors: [...fieldErrors, 'ADULT_NEEDED', 'SAFETY_CARD_NEEDED', 'TOO_MANY_PLANS'],
+  errors: [
+    ...fieldErrors,
+    'ADULT_NEEDED',
+    'SAFETY_CARD_NEEDED',
+    'TOO_MANY_PLANS',
+    'PLAN_POST_TAKEN',
+    'POST_NOT_FOUND',
+  ],
 });
 
 /** A change of time, spot, activity or cost that matters asks everybody who is in whether they still come. */

@@ -59,6 +59,11 @@ export const postSchema = z.object({
   reactions: z.partialRecord(reactionTypeSchema, z.int()),
   myReaction: z.nullable(reactionTypeSchema),
   bookmarked: z.boolean(),
+  /**
+   * The plan that its author made of it, while that is not over and the reader may see it. Left out where it was not
+   * looked for: only the answer for one post says it.
+   */
+  planId: z.optional(z.nullable(idSchema)),
   user: authorSchema,
   can: z.object({ remove: z.boolean(), edit: z.boolean(), bookmark: z.boolean() }),
 });

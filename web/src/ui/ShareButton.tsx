@@ -40,7 +40,7 @@ export function ShareButton({ path, ...rest }: ShareButtonProps) {
 }
 
 /** True when nothing is left to do: whoever closes what the device offers has changed their mind. */
-async function handOn(url: string): Promise<boolean> {
+export async function handOn(url: string): Promise<boolean> {
   if (!navigator.share) return false;
   try {
     await navigator.share({ url });

@@ -4,7 +4,7 @@ import { previewsPort } from '#platform/http/web-pages.ts';
 import { fill } from '#platform/ports.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
 import { getProfile } from './discovery.service.ts';
-import { previewOfPost, previewOfRoom } from './link-preview.service.ts';
+import { previewOfPlan, previewOfPost, previewOfRoom } from './link-preview.service.ts';
 import { peopleRoutes } from './people.routes.ts';
 
 export const discoveryArea: Area = {
@@ -15,6 +15,6 @@ export const discoveryArea: Area = {
   },
   fills: [
     fill(viewOfProfilePort, getProfile),
-    fill(previewsPort, { post: previewOfPost, room: previewOfRoom }),
+    fill(previewsPort, { post: previewOfPost, room: previewOfRoom, plan: previewOfPlan }),
   ],
 };

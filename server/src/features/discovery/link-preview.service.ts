@@ -1,5 +1,7 @@
+import { hiddenPlanWords, sharedPlanWords } from '@dazi/contract/plans/plan-share';
 import type { Post } from '@dazi/contract/posts/posts';
 import { getRoom } from '#features/chat/conversation-views/conversation-views.service.ts';
+import { getPlan } from '#features/plans/plan-views.service.ts';
 import { getPost } from '#features/posts/post-views/post-views.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -23,6 +25,22 @@ export async function previewOfRoom(deps: Deps, roomId: string): Promise<LinkPre
     title: `${room.name} · Dazi 搭子`,
     description: [about, room.address].filter(Boolean).join(' — '),
     path: `/chat-rooms/${room.id}`,
+    image: null,
+  };
+}
+
+/**
+ * The same of a plan: what, when, roughly where and how many places are left. One that visitors do not see says what one
+ * says that does not exist; so does one that is over or called off.
+ */
+export async function previewOfPlan(deps: Deps, planId: string): Promise<LinkPreview> {
+  const plan = await getPlan(deps, null, planId).catch(nothingThere);
+  const isToCome = plan && !['happening', 'over', 'called_off'].includes(plan.state);
+  const { title, text } = isToCome ? sharedPlanWords(plan) : hiddenPlanWords;
+  return {
+    title: isToCome ? `${title} · Dazi 搭子` : title,
+    description: text,
+    path: `/plan/${planId}`,
     image: null,
   };
 }

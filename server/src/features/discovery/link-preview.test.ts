@@ -2,12 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeRoom } from '@dazi/contract/chat/rooms';
+import { planWhen } from '@dazi/contract/plans/plan-when';
+import { callOffPlan } from '@dazi/contract/plans/plans';
+import type { PlanLanguage } from '@dazi/contract/plans/plans.rules';
 import { type Post, removePost } from '@dazi/contract/posts/posts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aRoom } from '#features/chat/rooms/rooms.builder.ts';
+import { furtherPlan, hour_ms, joined, localIn, planner } from '#features/plans/plans.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
-import type { TestPerson } from '../../testing/test-person.ts';
+import { haight, type TestPerson } from '../../testing/test-person.ts';
 import { picture } from '../../testing/test-pictures.ts';
 
 const plain = '<html><head><style nonce="__CSP_NONCE__"></style></head><body></body></html>';
@@ -116,5 +120,50 @@ describe('the preview of a link', () => {
     expect(tags['og:description']).toMatch(/^Any level/);
     await ann.get(removeRoom, { body: { chatRoomId: room.id } });
     expect((await pageOf(`/chat-rooms/${room.id}`)).isPlain).toBe(true);
+  });
+
+  test('to a plan says what, when, in which town and how many places are left, in its language (PLAN-028)', async () => {
+    const host = await planner(app, 'Zoe Host');
+    const spot = { ...haight, name: 'Secret steps' };
+    const body = { spot, title: 'Doubles at Oak 7', note: 'East gate', seats: 4, least: 2 };
+    const local = localIn(app, 26 * hour_ms);
+    const when = (language: 'en' | 'ja' | 'zh') => planWhen(language, { local, part: null });
+    const shown = async (languages: PlanLanguage[], guests = 0) => {
+      const planId = await furtherPlan(app, host, { ...body, local, languages });
+      for (let guest = 0; guest < guests; guest++)
+        await joined({ id: planId }, await planner(app, `Guest ${planId} ${guest}`));
+      const { html } = await pageOf(`/plan/${planId}`);
+      for (const secret of [spot.name, 'Oak 7', 'East gate', 'Zoe', 'Guest', '37.7', '-122'])
+        expect(html, secret).not.toContain(secret);
+      const tags = tagsOf(html);
+      expect(tags['og:url']).toBe(`${app.url}/plan/${planId}`);
+      return [tags['og:title'], tags['og:description']];
+    };
+    expect(await shown(['en'])).toEqual([
+      `Badminton, ${when('en')} · Dazi 搭子`,
+      'San Francisco, 3 places left',
+    ]);
+    expect(await shown(['ko', 'ja'], 2)).toEqual([
+      `バドミントン ${when('ja')} · Dazi 搭子`,
+      expect.stringMatching(/、残り1枠$/),
+    ]);
+    expect((await shown(['zh'], 3))[1]).toMatch(/，已满员$/);
+    expect((await shown(['ko'], 2))[1]).toMatch(/, 1 place left$/);
+  });
+
+  test('to a plan that visitors do not see says what one says that is not there', async () => {
+    const host = await planner(app, 'Hidden host');
+    const off = await furtherPlan(app, host);
+    await host.get(callOffPlan, { params: { planId: off }, body: { reason: 'ill' } });
+    const hidden = [
+      await furtherPlan(app, host, { listed: false }),
+      await furtherPlan(app, host, { who: 'same_gender' }),
+      off,
+    ];
+    const told = async (id: string) =>
+      (await pageOf(`/plan/${id}`)).html.replaceAll(id, 'ID').replaceAll(/nonce[^ >]*/g, '');
+    const nothing = await told('nothing-there');
+    expect(tagsOf(nothing)).toMatchObject({ 'og:title': 'A plan on Dazi', 'og:description': '' });
+    for (const id of hidden) expect(await told(id)).toBe(nothing);
   });
 });

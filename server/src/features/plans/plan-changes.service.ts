@@ -14,7 +14,7 @@ import {
   materialChanges,
   type PlanContent,
 } from './plan-changes.rules.ts';
-import { acceptFields, acceptSpot, type PlanFields, requireAhead } from './plan-fields.rules.ts';
+import { acceptFields, acceptSpot, fieldsOf, requireAhead } from './plan-fields.rules.ts';
 import { inOwnPlan } from './plan-standing.service.ts';
 import { tellOfPlan } from './plans.notices.ts';
 import { placed, refuseLinksIn } from './plans.service.ts';
@@ -48,17 +48,6 @@ export async function changePlan(
     if (isDecided(plan)) await changeAfterDecision(inner, open, before, after);
     else await changeAhead(inner, open, before, after);
   });
-}
-
-function fieldsOf(plan: store.PlanRow): PlanFields {
-  const { activity, title, note, local, timeZone, part, minutes, startsAt, endsAt } = plan;
-  const { spotShown, seats, least, entry, who, gender, languages, languageNeeded } = plan;
-  const { level, cost, costText, listed } = plan;
-  return {
-    ...{ activity, title, note, local, timeZone, part, minutes, startsAt, endsAt },
-    ...{ spotShown, seats, least, entry, who, gender, languages, languageNeeded },
-    ...{ level, cost, costText, listed },
-  };
 }
 
 /** Puts the change into the plan and its spot. */

@@ -48,6 +48,18 @@ export type PlanFields = Pick<
 >;
 export type PlanInput = Omit<BodyOf<typeof changePlan>, 'version' | 'userId'>;
 
+/** Of a stored plan what its host said. */
+export function fieldsOf(plan: PlanFields): PlanFields {
+  const { activity, title, note, local, timeZone, part, minutes, startsAt, endsAt } = plan;
+  const { spotShown, seats, least, entry, who, gender, languages, languageNeeded } = plan;
+  const { level, cost, costText, listed } = plan;
+  return {
+    ...{ activity, title, note, local, timeZone, part, minutes, startsAt, endsAt },
+    ...{ spotShown, seats, least, entry, who, gender, languages, languageNeeded },
+    ...{ level, cost, costText, listed },
+  };
+}
+
 const usual = {
   title: null,
   note: null,

@@ -1,6 +1,7 @@
 import { planLimits } from '@dazi/contract/plans/plans.rules';
 import * as conversations from '#features/chat/conversations/conversations.service.ts';
 import type { TransactingDeps } from '#platform/deps.ts';
+import { deleteMarksOf } from './plan-marks.store.ts';
 import * as people from './plan-people.store.ts';
 import { tellOfPlan } from './plans.notices.ts';
 import { nextStep, type PlanStep } from './plans.rules.ts';
@@ -80,6 +81,8 @@ const eraseStep: Step = async (inner, { plan }) => {
   plan.costText = null;
   plan.inviteHash = null;
   await people.deletePeople(inner.db, plan.id);
+  await store.deletePlanPost(inner.db, plan.id);
+  await deleteMarksOf(inner.db, plan.id);
   if (!plan.conversationId) return;
   const closedAt = new Date(plan.endsAt.getTime() + planLimits.conversationAfterEnd_ms);
   await conversations.endConversation(inner, plan.conversationId, closedAt);

@@ -6,7 +6,7 @@ import { districtOf, type PlaceName } from '#features/places/places.service.ts';
 import { isPastDecision, obstacleTo } from './joining.rules.ts';
 import type { SpotRow } from './plan-fields.rules.ts';
 import type { PlanViewRow } from './plan-views.store.ts';
-import { answeredStanding, isLiving } from './plans.rules.ts';
+import { answeredStanding, isAfterwards, isLiving } from './plans.rules.ts';
 import type { PlanRow } from './plans.store.ts';
 
 interface Viewing {
@@ -66,6 +66,9 @@ export function planView(
     state: stateOf(plan, now),
     host: isVisitor ? null : row.host,
     people: isVisitor || (isOver && !isGoing) ? [] : people.slice(0, planLimits.seats.most),
+    fromPostId: row.fromPostId,
+    copiedFromId: row.copiedFromId,
+    copiedToId: row.copiedToId,
     mine: mine(row, isHost, now),
     distanceKm: from && Math.round(distanceKm(from, centreOf(plan)) * 10) / 10,
     ...chances(row, viewerId, now),
@@ -136,7 +139,7 @@ function askedOf({ askedAbout }: PlanRow, confirmedVersion: number): Plan['mine'
 
 /** What the viewer may do, and why joining would be refused. */
 function chances(
-  { plan, me, facts }: PlanViewRow,
+  { plan, me, facts, isRepeated }: PlanViewRow,
   viewerId: string | null,
   now: Date,
 ): Pick<Plan, 'can' | 'obstacle'> {
@@ -153,6 +156,8 @@ function chances(
       change: isHost && isOpen,
       callOff: isHost && isOpen,
       takeOver: me?.standing === 'going' && plan.hostId === null && isOpen,
+      mark: me?.standing === 'going' && isAfterwards(plan, now),
+      again: isHost && !isRepeated && isAfterwards(plan, now),
     },
     obstacle,
   };

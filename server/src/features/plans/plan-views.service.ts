@@ -102,6 +102,9 @@ export async function listCommonPlans(deps: Deps, actor: Actor, otherId: string)
   return seenBy(deps, actor, await store.planViews(deps.db, actor.id, { ids }, now));
 }
 
+export const planOfPost = (deps: Deps, viewer: Actor | null, postId: string): Promise<string | null> =>
+  store.planOfPost(deps.db, viewer?.id ?? null, postId, deps.clock());
+
 /** What conversations show of their plans. */
 export async function plansOfConversations(
   deps: Deps,

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, 
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/identity/identity.tables.ts';
 import { hasBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
+import { posts } from '#features/posts/posts/posts.tables.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { joinFacts } from './join-facts.store.ts';
 import type { JoinFacts } from './joining.rules.ts';
@@ -9,7 +10,7 @@ import type { SpotRow } from './plan-fields.rules.ts';
 import type { PersonRow } from './plan-people.store.ts';
 import { livingStandings } from './plans.rules.ts';
 import { type PlanRow, visibleTo } from './plans.store.ts';
-import { planPeople, planSpots, plans } from './plans.tables.ts';
+import { planCopies, planPeople, planPosts, planSpots, plans } from './plans.tables.ts';
 
 export interface PlanViewRow {
   plan: PlanRow;
@@ -24,6 +25,10 @@ export interface PlanViewRow {
   place: number | null;
   blockedAmong: boolean;
   facts: JoinFacts | null;
+  fromPostId: string | null;
+  copiedFromId: string | null;
+  copiedToId: string | null;
+  isRepeated: boolean;
 }
 
 /** Which of the plans that somebody may see: those named, or those of lists alone. */
@@ -62,6 +67,8 @@ export async function planViews(
         WHERE w.plan_id = p.id AND w.standing = 'waiting' AND (w.queued_at, w.id) <= (me.queued_at, me.id)) END`,
       blockedAmong: blockedAmong(viewerId),
       facts: joinFacts(viewerId, now),
+      fromPostId: fromPost(viewerId, now),
+      ...copies(viewerId),
     })
     .from(p)
     .leftJoin(s, eq(s.planId, p.id))
@@ -84,6 +91,32 @@ function people(viewerId: string | null): SQL<PlanViewRow['people']> {
       ORDER BY (w.user_id = p.host_id) DESC NULLS LAST, w.since, w.id)
     FROM ${planPeople} w JOIN ${users} u ON u.id = w.user_id
     WHERE w.plan_id = p.id AND w.standing = 'going' AND ${notHidden(viewerId, sql`w.user_id`)}), '[]')`;
+}
+
+/** The post that a plan was made of, while it stands and its author is not hidden from the viewer. */
+const fromPost = (viewerId: string | null, now: Date) => sql<
+  string | null
+>`(SELECT l.post_id FROM ${planPosts} l
+  JOIN ${posts} o ON o.id = l.post_id AND o.is_active
+    AND (o.expires_at IS NULL OR o.expires_at > ${now.toISOString()}::timestamptz)
+  WHERE l.plan_id = p.id AND ${notHidden(viewerId, sql`o.user_id`)})`;
+
+/** For those who were in the earlier of the two; of one whose host is hidden from them they learn nothing. */
+function copies(viewerId: string | null) {
+  const isRepeated = sql<boolean>`EXISTS (SELECT 1 FROM ${planCopies} c WHERE c.from_id = p.id)`;
+  if (viewerId === null) {
+    const none = sql<string | null>`NULL`;
+    return { copiedFromId: none, copiedToId: none, isRepeated };
+  }
+  return {
+    copiedFromId: sql<string | null>`(SELECT c.from_id FROM ${planCopies} c JOIN ${planPeople} w
+      ON w.plan_id = c.from_id AND w.user_id = ${viewerId} AND w.standing = 'going' WHERE c.to_id = p.id)`,
+    copiedToId: sql<string | null>`CASE WHEN me.standing = 'going' THEN (SELECT c.to_id FROM ${planCopies} c
+      JOIN ${plans} t ON t.id = c.to_id AND (t.host_id IS NULL OR ${notHidden(viewerId, sql`t.host_id`)})
+      WHERE c.from_id = p.id AND NOT EXISTS (SELECT 1 FROM ${planPeople} w
+        WHERE w.plan_id = c.to_id AND w.user_id = ${viewerId} AND w.standing = 'removed')) END`,
+    isRepeated,
+  };
 }
 
 function blockedAmong(viewerId: string | null): SQL<boolean> {
@@ -145,6 +178,23 @@ export async function commonPlans(db: Db, userId: string, otherId: string, now: 
       ORDER BY p.starts_at, p.id`,
   );
   return rows.map(({ id }) => id);
+}
+
+/** Of a post the plan that is neither over nor called off, as far as somebody may see it. */
+export async function planOfPost(
+  db: Db,
+  viewerId: string | null,
+  postId: string,
+  now: Date,
+): Promise<string | null> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`SELECT p.id FROM ${planPosts} l JOIN ${plans} p ON p.id = l.plan_id
+      LEFT JOIN ${planPeople} me ON me.plan_id = p.id AND me.user_id = ${viewerId}
+      WHERE l.post_id = ${postId} AND p.called_off_at IS NULL AND p.ends_at > ${now.toISOString()}::timestamptz
+        AND ${visibleTo(viewerId, null, now)}`,
+  );
+  return rows[0]?.id ?? null;
 }
 
 /** What the conversation of a plan shows of it, by the conversation. */

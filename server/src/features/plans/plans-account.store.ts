@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { posts } from '#features/posts/posts/posts.tables.ts';
 import type { Db } from '#platform/database/builder.ts';
-import { planCalendars, planPeople, planSettings, planSpots, plans } from './plans.tables.ts';
+import { planCalendars, planPeople, planPosts, planSettings, planSpots, plans } from './plans.tables.ts';
 
 /** What somebody made or hosts, with where to meet as long as it is kept. */
 export async function pageOfPlans(db: Db, userId: string, after: string, limit: number) {
@@ -14,9 +15,11 @@ export async function pageOfPlans(db: Db, userId: string, after: string, limit: 
       ...{ seats, least, entry, who, languages, level, cost, costText, listed },
       ...{ calledOffAt, calledOffReason, createdAt },
       spot: { latitude, longitude, name, hint },
+      fromPostId: planPosts.postId,
     })
     .from(plans)
     .leftJoin(planSpots, eq(planSpots.planId, plans.id))
+    .leftJoin(planPosts, eq(planPosts.planId, plans.id))
     .where(and(or(eq(plans.madeBy, userId), eq(plans.hostId, userId)), gt(plans.id, after)))
     .orderBy(asc(plans.id))
     .limit(limit);
@@ -70,6 +73,8 @@ export async function redactPlans(db: Db, userId: string, limit: number): Promis
 }
 
 export async function deleteTracesOf(db: Db, userId: string): Promise<void> {
+  const theirs = db.select({ id: posts.id }).from(posts).where(eq(posts.userId, userId));
+  await db.delete(planPosts).where(inArray(planPosts.postId, theirs));
   await db.delete(planPeople).where(eq(planPeople.userId, userId));
   await db.delete(planSettings).where(eq(planSettings.userId, userId));
   await db.delete(planCalendars).where(eq(planCalendars.userId, userId));

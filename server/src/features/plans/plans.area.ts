@@ -1,5 +1,6 @@
 import { plansOfConversationsPort } from '#features/chat/conversation-views/conversation-views.service.ts';
 import { partBlockedPort } from '#features/people/blocks/blocks.service.ts';
+import { planOfPostPort } from '#features/posts/post-views/post-views.service.ts';
 import type { Area } from '#platform/area.ts';
 import { fill } from '#platform/ports.ts';
 import { partBlocked } from './parting.service.ts';
@@ -7,7 +8,7 @@ import { planCalendarRoutes } from './plan-calendar.routes.ts';
 import { quietHoursPort } from './plan-reminders.service.ts';
 import { planSettingsRoutes } from './plan-settings.routes.ts';
 import { planViewsRoutes } from './plan-views.routes.ts';
-import { plansOfConversations } from './plan-views.service.ts';
+import { planOfPost, plansOfConversations } from './plan-views.service.ts';
 import { plansAccount } from './plans.account.ts';
 import { plansJobs } from './plans.jobs.ts';
 import { plansNotices } from './plans.notices.ts';
@@ -24,5 +25,9 @@ export const plansArea: Area = {
   jobs: ({ ports }) => plansJobs(ports.get(quietHoursPort)),
   notices: [plansNotices],
   accountParts: () => [plansAccount],
-  fills: [fill(partBlockedPort, partBlocked), fill(plansOfConversationsPort, plansOfConversations)],
+  fills: [
+    fill(partBlockedPort, partBlocked),
+    fill(plansOfConversationsPort, plansOfConversations),
+    fill(planOfPostPort, planOfPost),
+  ],
 };

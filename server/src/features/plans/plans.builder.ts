@@ -99,6 +99,19 @@ export async function furtherPlan(
   });
 }
 
+/** As if it had begun this minute, for scenes whose clock stands. */
+export async function beganJustNow(app: Pick<TestApp, 'deps'>, planId: string): Promise<void> {
+  await app.deps.transact(async (inner) => {
+    const open = (await openPlan(inner, planId))!;
+    const { plan } = open;
+    const now = inner.clock();
+    plan.endsAt = new Date(now.getTime() + (plan.endsAt.getTime() - plan.startsAt.getTime()));
+    plan.startsAt = now;
+    plan.stage = 'started';
+    await closePlan(inner, open);
+  });
+}
+
 /** Calls off what they host: there is only so much that one person does. */
 export async function hostsNothing(
   app: Pick<TestApp, 'deps'>,

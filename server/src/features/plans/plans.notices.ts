@@ -48,6 +48,7 @@ export const plansNotices: AreaNotices = {
     plan_reminder_hours: codeFacts('PLAN', urgent),
     // It comes when the plan is over.
     plan_how: codeFacts('PLAN', { ...kept, stays: true }),
+    plan_again: codeFacts('PLAN', kept),
   },
   rules: [
     noticeRule([planTold], {

@@ -1,3 +1,5 @@
+import { repeatPlan } from '@dazi/contract/plans/plan-again';
+import { getMarks, saveMarks } from '@dazi/contract/plans/plan-marks';
 import {
   answerPlanRequest,
   confirmPlan,
@@ -14,7 +16,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import * as joining from './joining.service.ts';
+import * as again from './plan-again.service.ts';
 import * as changes from './plan-changes.service.ts';
+import * as marks from './plan-marks.service.ts';
 import * as people from './plan-people.service.ts';
 import { getPlan } from './plan-views.service.ts';
 import * as plans from './plans.service.ts';
@@ -34,6 +38,18 @@ export function plansRoutes(app: FastifyInstance, deps: Deps): void {
     await plans.callOffOwnPlan(deps, actor, planId, body.reason);
     return { data: await getPlan(deps, actor, planId) };
   });
+
+  handle(app, repeatPlan, async ({ actor, params: { planId }, body }) => ({
+    data: await getPlan(deps, actor, await again.repeatPlan(deps, actor, planId, body)),
+  }));
+
+  handle(app, getMarks, async ({ actor, params: { planId } }) => ({
+    data: await marks.getMarks(deps, actor, planId),
+  }));
+
+  handle(app, saveMarks, async ({ actor, params: { planId }, body }) => ({
+    data: await marks.saveMarks(deps, actor, planId, body.marks),
+  }));
 
   handle(app, joinPlan, async ({ actor, params: { planId }, body }) => {
     const { overlaps } = await joining.joinPlan(deps, actor, planId, body);

@@ -76,6 +76,15 @@ function nextStage({ stage, calledOffAt, decidesAt, startsAt, endsAt }: PlanCour
   return { step: 'decided', at: decidesAt };
 }
 
+/** From the start on for as long as its spot is kept a plan is repeated, and who came is noted. */
+export const isAfterwards = (
+  { calledOffAt, startsAt, endsAt }: Pick<PlanCourse, 'calledOffAt' | 'startsAt' | 'endsAt'>,
+  now: Date,
+): boolean => calledOffAt === null && now >= startsAt && !isFolded({ endsAt }, now);
+
+export const isFolded = ({ endsAt }: Pick<PlanCourse, 'endsAt'>, now: Date): boolean =>
+  now >= later(endsAt, planLimits.spotCopied_ms);
+
 export function cellsOf(district: Position) {
   const q14 = cellOf(district, 14);
   return { q14, q12: q14 >> 4, q10: q14 >> 8, q8: q14 >> 12 };

@@ -9,12 +9,13 @@ import {
 } from '#features/identity/identity.service.ts';
 import { tellArea } from '#features/live/live.service.ts';
 import { districtOf } from '#features/places/places.service.ts';
+import { requirePost } from '#features/posts/posts/posts.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { findJoinFacts } from './join-facts.store.ts';
 import { unstated } from './joining.rules.ts';
-import { acceptFields, acceptSpot, requireAhead } from './plan-fields.rules.ts';
+import { acceptFields, acceptSpot, type PlanInput, requireAhead } from './plan-fields.rules.ts';
 import { putPerson } from './plan-people.store.ts';
 import { keepReminders } from './plan-reminders.service.ts';
 import { inOwnPlan } from './plan-standing.service.ts';
@@ -28,7 +29,7 @@ export { type QuietHoursOf, quietHoursPort, refitReminders } from './plan-remind
 export async function createPlan(
   deps: Deps,
   actor: Actor,
-  { userId: _userId, clientId, ...input }: BodyOf<typeof createPlanEndpoint>,
+  { userId: _userId, clientId, fromPostId, ...input }: BodyOf<typeof createPlanEndpoint>,
 ): Promise<string> {
   requireReach(actor);
   return deps.transact(async (inner) => {
@@ -37,19 +38,43 @@ export async function createPlan(
     if (!(await accountStandsNow(inner, actor.id))) throw new AppError('UNAVAILABLE', { retryAfter_s: 1 });
     const known = await store.findByClientId(inner.db, actor.id, clientId);
     if (known) return known;
-    const now = inner.clock();
-    const facts = await findJoinFacts(inner.db, actor.id, now);
-    const fields = acceptFields(input, null, facts.gender);
-    requireAhead(fields, now);
-    const spot = acceptSpot(input.spot);
-    refuseLinksIn(inner, actor, { ...fields, name: spot.name });
-    const missing = unstated(facts);
-    if (missing) throw new AppError(missing);
-    await requireFewerHosted(inner, actor);
-    if ((await store.countMade(inner.db, actor.id, dayBefore(now))) >= planLimits.madeADay)
-      throw new AppError('TOO_MANY_PLANS');
-    return publishPlan(inner, actor, clientId, fields, spot);
+    if (!fromPostId) return publishSaid(inner, actor, clientId, input);
+    await requireFreePost(inner, actor, fromPostId);
+    const planId = await publishSaid(inner, actor, clientId, input);
+    await store.insertPlanPost(inner.db, { planId, postId: fromPostId });
+    return planId;
   });
+}
+
+/**
+ * A post of one's own of which no plan goes on. Its author alone makes plans of it and has locked their own, so that two at
+ * once are one after the other. Errors: POST_NOT_FOUND, PLAN_POST_TAKEN.
+ */
+async function requireFreePost(inner: TransactingDeps, actor: Actor, postId: string): Promise<void> {
+  const post = await requirePost(inner, actor, postId);
+  if (post.userId !== actor.id) throw new AppError('POST_NOT_FOUND');
+  if (await store.isPostTaken(inner.db, postId, inner.clock())) throw new AppError('PLAN_POST_TAKEN');
+}
+
+/** Publishes what somebody says of a new plan, who has locked their own. Errors: those of the fields and of numbers. */
+export async function publishSaid(
+  inner: TransactingDeps,
+  actor: Actor,
+  clientId: string,
+  input: PlanInput,
+): Promise<string> {
+  const now = inner.clock();
+  const facts = await findJoinFacts(inner.db, actor.id, now);
+  const fields = acceptFields(input, null, facts.gender);
+  requireAhead(fields, now);
+  const spot = acceptSpot(input.spot);
+  refuseLinksIn(inner, actor, { ...fields, name: spot.name });
+  const missing = unstated(facts);
+  if (missing) throw new AppError(missing);
+  await requireFewerHosted(inner, actor);
+  if ((await store.countMade(inner.db, actor.id, dayBefore(now))) >= planLimits.madeADay)
+    throw new AppError('TOO_MANY_PLANS');
+  return publishPlan(inner, actor, clientId, fields, spot);
 }
 
 const dayBefore = (now: Date) => new Date(now.getTime() - 24 * 60 * 60 * 1000);

@@ -5,7 +5,7 @@ import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import type { SpotRow } from './plan-fields.rules.ts';
 import type { StoredStanding } from './plans.rules.ts';
-import { planPeople, planSettings, planSpots, plans } from './plans.tables.ts';
+import { planCopies, planPeople, planPosts, planSettings, planSpots, plans } from './plans.tables.ts';
 
 export type PlanRow = typeof plans.$inferSelect;
 
@@ -89,6 +89,33 @@ export async function countMade(db: Db, userId: string, since: Date): Promise<nu
   return Number(row!.count);
 }
 
+export async function isRepeated(db: Db, planId: string): Promise<boolean> {
+  const rows = await db.select().from(planCopies).where(eq(planCopies.fromId, planId));
+  return rows.length > 0;
+}
+
+/** Whether a plan was made of this post that is neither over nor called off. */
+export async function isPostTaken(db: Db, postId: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: plans.id })
+    .from(planPosts)
+    .innerJoin(plans, eq(plans.id, planPosts.planId))
+    .where(and(eq(planPosts.postId, postId), gt(plans.endsAt, now), isNull(plans.calledOffAt)));
+  return rows.length > 0;
+}
+
+export async function insertPlanPost(db: Db, row: typeof planPosts.$inferSelect): Promise<void> {
+  await db.insert(planPosts).values(row);
+}
+
+export async function deletePlanPost(db: Db, planId: string): Promise<void> {
+  await db.delete(planPosts).where(eq(planPosts.planId, planId));
+}
+
+export async function insertCopy(db: Db, row: typeof planCopies.$inferSelect): Promise<void> {
+  await db.insert(planCopies).values(row);
+}
+
 /** One plan with a step that is due, locked; none that another node is at. */
 export async function takeDue(db: Db, now: Date, except: readonly string[]): Promise<string | null> {
   const [row] = await db
@@ -109,6 +136,13 @@ export const countingGender = (userId: SQLWrapper | string | null, now: Date): S
   sql`(SELECT t.gender FROM ${planSettings} t JOIN ${users} tu ON tu.id = t.user_id AND tu.gender = t.gender
     WHERE t.user_id = ${userId} AND t.gender_counts_from <= ${now.toISOString()}::timestamptz)`;
 
+/** Whoever was in the plan that `p` is again knows of it without a link. A condition for SQL. */
+const wasInEarlier = (viewerId: string | null): SQL =>
+  viewerId === null
+    ? sql`false`
+    : sql`EXISTS (SELECT 1 FROM ${planCopies} c JOIN ${planPeople} w ON w.plan_id = c.from_id
+        AND w.user_id = ${viewerId} AND w.standing = 'going' WHERE c.to_id = p.id)`;
+
 /**
  * Whether somebody may see a plan `p` beside which `me` is how they stand with it. The host and they are not hidden from each
  * other; whoever was removed sees it as if it did not exist. A condition for SQL.
@@ -117,7 +151,7 @@ export function visibleTo(viewerId: string | null, inviteHash: string | null, no
   const invited = inviteHash === null ? sql`false` : sql`coalesce(p.invite_hash = ${inviteHash}, false)`;
   return sql`(p.stage <> 'erased' AND me.standing IS DISTINCT FROM 'removed'
     AND (p.host_id IS NULL OR coalesce(p.host_id = ${viewerId}, false) OR ${notHidden(viewerId, sql`p.host_id`)})
-    AND (me.user_id IS NOT NULL OR ((p.listed OR ${invited})
+    AND (me.user_id IS NOT NULL OR ((p.listed OR ${invited} OR ${wasInEarlier(viewerId)})
       AND (p.who = 'everyone' OR coalesce(p.gender = ${countingGender(viewerId, now)}, false)))))`;
 }
 

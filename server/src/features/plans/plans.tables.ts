@@ -29,6 +29,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { conversations } from '#features/chat/conversations/conversations.tables.ts';
 import { users } from '#features/identity/identity.tables.ts';
+import { posts } from '#features/posts/posts/posts.tables.ts';
 import { id, instant } from '#platform/database/columns.ts';
 import { planStages, storedStandings } from './plans.rules.ts';
 
@@ -148,6 +149,52 @@ export interface Parted {
   startsAt: string;
   endsAt: string;
 }
+/** Which plan is another one again: a plan is repeated once, says the key. */
+export const planCopies = pgTable('plan_copies', {
+  fromId: id('from_id')
+    .primaryKey()
+    .references(() => plans.id, { onDelete: 'cascade' }),
+  toId: id('to_id')
+    .notNull()
+    .unique('plan_copies_to')
+    .references(() => plans.id, { onDelete: 'cascade' }),
+});
+
+/** Which post a plan was made from. */
+export const planPosts = pgTable(
+  'plan_posts',
+  {
+    planId: id('plan_id')
+      .primaryKey()
+      .references(() => plans.id, { onDelete: 'cascade' }),
+    postId: id('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('plan_posts_post').on(table.postId)],
+);
+
+/** Whether others came, as somebody noted it for themselves: read by them alone. */
+export const planMarks = pgTable(
+  'plan_marks',
+  {
+    planId: id('plan_id')
+      .notNull()
+      .references(() => plans.id, { onDelete: 'cascade' }),
+    byId: id('by_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    aboutId: id('about_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    came: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.planId, table.byId, table.aboutId] }),
+    index('plan_marks_by').on(table.byId, table.planId, table.aboutId),
+    index('plan_marks_about').on(table.aboutId),
+  ],
+);
 
 /** How people stand with a plan. The line of those waiting is ordered by `queuedAt` and id, both given under the plan's lock. */
 export const planPeople = pgTable(

@@ -8,7 +8,7 @@ import { commentsNotices } from './comments/comments.notices.ts';
 import { commentsRoutes } from './comments/comments.routes.ts';
 import { reportableComment } from './comments/reportable-comments.service.ts';
 import { postViewsRoutes } from './post-views/post-views.routes.ts';
-import { getPost } from './post-views/post-views.service.ts';
+import { getPost, planOfPostPort } from './post-views/post-views.service.ts';
 import { postsAccount } from './posts/posts.account.ts';
 import { postsJobs } from './posts/posts.jobs.ts';
 import { postsNotices } from './posts/posts.notices.ts';
@@ -26,7 +26,7 @@ export const postsArea: Area = {
     reactionsRoutes(server, deps);
     commentsRoutes(server, deps, ports.get(knowsPort));
     bookmarksRoutes(server, deps);
-    postViewsRoutes(server, deps);
+    postViewsRoutes(server, deps, ports.get(planOfPostPort));
   },
   jobs: () => postsJobs,
   notices: [postsNotices, reactionsNotices, commentsNotices],

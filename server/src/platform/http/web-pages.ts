@@ -95,6 +95,7 @@ export interface LinkPreview {
 export interface Previews {
   post(deps: Deps, postId: string): Promise<LinkPreview | null>;
   room(deps: Deps, roomId: string): Promise<LinkPreview | null>;
+  plan(deps: Deps, planId: string): Promise<LinkPreview | null>;
 }
 export const previewsPort = port<Previews>('what links to pages show');
 
@@ -200,6 +201,7 @@ export async function serveWeb(
   for (const [path, previewOf] of [
     ['/post/:id', previews.post],
     ['/chat-rooms/:id', previews.room],
+    ['/plan/:id', previews.plan],
   ] as const) {
     app.get<{ Params: { id: string } }>(
       path,

@@ -1,7 +1,8 @@
 import type { ActivityCode } from '@dazi/contract/plans/plan-activities';
 import type { Plan } from '@dazi/contract/plans/plans';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
 import { useRequireSignIn, useSession } from '#features/identity/identity.api.ts';
 import { draftOfPlan, emptyPlanDraft, planForms } from '#features/plans/plan-draft.ts';
 import { useBackCloses } from '#platform/history.ts';
@@ -39,6 +40,15 @@ export function usePlanForm() {
     },
     [user, requireSignIn, open, t],
   );
+
+  const { key, state: asked } = useLocation();
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history asks once
+  useEffect(() => {
+    if (!(asked as { makesPlan?: boolean } | null)?.makesPlan) return;
+    navigate({ search: window.location.search }, { replace: true });
+    start();
+  }, [key]);
 
   // The choice of a place lies over the form, which stays as it is meanwhile.
   useBackCloses('plan-form', state !== 'closed', () => setState('closed'));

@@ -23,11 +23,14 @@ import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { LinkedText } from '#ui/LinkedText.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { Note } from '#ui/Note.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { PostActions } from './PostActions.tsx';
 import { useReportComment } from './use-report-comment.tsx';
 import './post-detail.css';
+
+const PlanOfPost = lazyPart('PlanOfPost', () => import('#app/plans/PlanOfPost.tsx'));
 
 interface PostDetailProps {
   /** Null is closed. */
@@ -116,6 +119,7 @@ function OpenPost({
   const [enlarged, setEnlarged] = useState<number | null>(null);
   const reporting = useReportComment(post, user);
   const { media } = post;
+  const isOwn = user?.id === post.userId;
   return (
     <>
       {media.length > 0 && !isSmall && (
@@ -152,9 +156,10 @@ function OpenPost({
               className="post-detail-pictures"
             />
           )}
+          {(post.planId || isOwn) && <PlanOfPost post={post} user={user} />}
           <ReactionBar post={post} user={user} />
           <div className="row wrap">
-            {user?.id === post.userId ? (
+            {isOwn ? (
               <>
                 <EditPost post={post} />
                 <DeletePost post={post} place="detail" onDeleted={onClose} />

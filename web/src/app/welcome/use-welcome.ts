@@ -15,14 +15,14 @@ export interface Welcome {
 }
 
 /**
- * Whether the landing lies over the map: once a visit, for people who are not signed in, but not over a post or
+ * Whether the landing lies over the map: once a visit, for people who are not signed in, but not over a post, plan or
  * room that was asked for.
  */
 export function useWelcome(): Welcome {
   const { status } = useSession();
   const { pathname, state: asked } = useLocation();
   const [closed, setClosed] = useState(
-    entered.isSet || /^\/(post|chat-rooms)\//.test(pathname) || askedPostId(asked) !== undefined,
+    entered.isSet || /^\/(post|plan|chat-rooms)\//.test(pathname) || askedPostId(asked) !== undefined,
   );
   const [wasEntered, setEntered] = useState(false);
   const enter = () => {

@@ -10,14 +10,17 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { AreaField } from '#ui/Field.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { Note } from '#ui/Note.tsx';
+import { ShareButton } from '#ui/ShareButton.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import { LeavePlan } from './LeavePlan.tsx';
+import { NextPlan, RepeatPlan } from './PlanAgain.tsx';
 import { PlanButton } from './PlanButton.tsx';
 import { PlanDetailFacts } from './PlanDetailFacts.tsx';
 import { PlanState } from './PlanFacts.tsx';
 import { PlanManagement } from './PlanManagement.tsx';
+import { PlanMarks } from './PlanMarks.tsx';
 import { PlanPeople } from './PlanPeople.tsx';
 import { actionOf } from './plan-action.ts';
 import { momentText, whenText } from './plan-time.ts';
@@ -118,6 +121,9 @@ function OpenPlan({ plan, user, invite, located, onChange, children }: OpenPlanP
               <span className="pill green">{t(mine.isHost ? 'plans.host.you' : 'plans.join.joined')}</span>
             )}
             <PlanState plan={plan} />
+            {(plan.listed || invite) && (
+              <ShareButton path={`/plan/${plan.id}${plan.listed ? '' : `?invite=${invite}`}`} size="s" />
+            )}
           </div>
           <p className="plans-at plans-detail-when">{whenText(plan, reader, t)}</p>
           {plan.part && <p className="hint">{t('plans.part.timeLater')}</p>}
@@ -143,9 +149,12 @@ function OpenPlan({ plan, user, invite, located, onChange, children }: OpenPlanP
             {t('plans.join.blockedAmong')}
           </Note>
         )}
+        {user && can.again && <RepeatPlan plan={plan} user={user} />}
+        {user && plan.copiedToId && <NextPlan planId={plan.copiedToId} user={user} />}
         <PlanDetailFacts plan={plan} located={located} />
         <PlanPeople plan={plan} />
         {user && isInCalendars(plan) && <AddToCalendar plan={plan} />}
+        {user && can.mark && <PlanMarks plan={plan} userId={user.id} />}
         {user && mine.isHost && (
           <PlanManagement plan={plan} userId={user.id} onChange={() => onChange(plan)} />
         )}

@@ -85,6 +85,10 @@ export function PlanForm(props: PlanFormProps) {
       showToast({ type: 'success', message: t(plan ? 'plans.change.saved' : 'plans.made') });
       onDone(done);
     } catch (error) {
+      // Of a post that is gone or taken meanwhile what was written still makes a plan.
+      const isPostLost =
+        error instanceof ApiError && ['PLAN_POST_TAKEN', 'POST_NOT_FOUND'].includes(error.code);
+      if (isPostLost) onDraft({ fromPostId: null });
       const isTelling = error instanceof ApiError && error.status >= 400 && error.status < 500;
       fail(isTelling ? errorText(error) : t(plan ? 'plans.change.failed' : 'plans.create.failed'));
     }

@@ -3,7 +3,6 @@ import type { Plan, PlanPerson } from '@dazi/contract/plans/plans';
 import { callOffReasons, removalReasons } from '@dazi/contract/plans/plans.rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '#platform/clipboard.ts';
 import { useFailureText } from '#platform/error-text.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -11,11 +10,11 @@ import { Button } from '#ui/Button.tsx';
 import { Chips } from '#ui/Chips.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { LinkField } from '#ui/LinkField.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { UserText } from '#ui/UserText.tsx';
-import { useAnswerRequest, useInviteToPlan, usePlanPeople, useRemoveFromPlan } from './plan-people.api.ts';
+import { InviteLink } from './InviteLink.tsx';
+import { useAnswerRequest, usePlanPeople, useRemoveFromPlan } from './plan-people.api.ts';
 import { momentText } from './plan-time.ts';
 import { useCallOffPlan } from './plans.api.ts';
 import { useReader } from './use-reader.ts';
@@ -33,13 +32,13 @@ export function PlanManagement({ plan, userId, onChange }: OwnPlan & { onChange(
     <section className="plans-manage" aria-label={t('plans.host.manage')}>
       {plan.entry === 'ask' && <Requests plan={plan} userId={userId} />}
       {goingCount > 1 && <GoingPeople plan={plan} userId={userId} />}
+      {!listed && can.change && <InviteLink planId={plan.id} userId={userId} />}
       <div className="row wrap">
         {can.change && (
           <Button icon="pencil" onClick={onChange}>
             {t('plans.host.edit')}
           </Button>
         )}
-        {!listed && can.change && <InviteButton plan={plan} userId={userId} />}
         {can.callOff && <CallOff plan={plan} userId={userId} />}
       </div>
     </section>
@@ -218,31 +217,5 @@ function CallOff({ plan, userId }: OwnPlan) {
         </div>
       </ConfirmDialog>
     </>
-  );
-}
-
-/** Of a plan that is not listed: the link by which it is found. */
-function InviteButton({ plan, userId }: OwnPlan) {
-  const { t } = useTranslation();
-  const failureText = useFailureText();
-  const inviting = useInviteToPlan(userId, plan.id);
-  const [link, setLink] = useState<string | null>(null);
-  const invite = useOneAtATime(async () => {
-    try {
-      const { path } = await inviting.mutateAsync();
-      const made = new URL(path, window.location.origin).href;
-      await copyText(made).then(
-        () => showToast({ type: 'success', message: t('plans.host.copied') }),
-        () => setLink(made),
-      );
-    } catch (error) {
-      showToast({ type: 'error', message: failureText(t('plans.change.failed'), error) });
-    }
-  });
-  if (link) return <LinkField label={t('plans.host.invite')} hideLabel link={link} />;
-  return (
-    <Button icon="link" busy={inviting.isPending} onClick={() => void invite()}>
-      {t('plans.host.invite')}
-    </Button>
   );
 }

@@ -44,6 +44,8 @@ export interface PlanDraft {
   cost: Plan['cost'];
   costText: string;
   listed: boolean;
+  /** The own post that it is made of. */
+  fromPostId: string | null;
 }
 
 export const emptyPlanDraft: PlanDraft = {
@@ -68,6 +70,7 @@ export const emptyPlanDraft: PlanDraft = {
   cost: 'own',
   costText: '',
   listed: true,
+  fromPostId: null,
 };
 
 const isDraft = (value: unknown): value is PlanDraft =>
@@ -129,6 +132,7 @@ export function fieldsOf(draft: PlanDraft, now: number, timeZone: string, langua
     cost,
     costText: cost === 'amount' ? draft.costText.trim() : null,
     listed: draft.listed,
+    ...(draft.fromPostId && { fromPostId: draft.fromPostId }),
   };
 }
 
@@ -166,6 +170,7 @@ export function draftOfPlan(plan: Plan): PlanDraft {
     cost: plan.cost,
     costText: plan.costText ?? '',
     listed: plan.listed,
+    fromPostId: null,
   };
 }
 

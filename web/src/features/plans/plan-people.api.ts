@@ -1,4 +1,5 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import type { getMarks, PlanMark, saveMarks } from '@dazi/contract/plans/plan-marks';
 import type {
   answerPlanRequest,
   confirmPlan,
@@ -7,6 +8,7 @@ import type {
   leavePlan,
   listPlanPeople,
   removeFromPlan,
+  removePlanInvite,
   takeOverPlan,
 } from '@dazi/contract/plans/plan-people';
 import type { Plan } from '@dazi/contract/plans/plans';
@@ -143,5 +145,48 @@ export function useInviteToPlan(userId: string, planId: string) {
           body: { userId },
         })
       ).data,
+  });
+}
+
+export function useRemoveInvite(userId: string, planId: string) {
+  return useMutation({
+    meta: { failure: 'Failed to end an invite link' },
+    mutationFn: () =>
+      call<typeof removePlanInvite>('DELETE', '/api/plans/{planId}/invite', {
+        params: { planId },
+        body: { userId },
+      }),
+  });
+}
+
+const marksKey = (userId: string, planId: string) => [...planKeys.people(planId), 'marks', userId];
+
+/** Who came, as somebody noted it for themselves. */
+export function useMarks(userId: string, planId: string) {
+  return useQuery({
+    queryKey: marksKey(userId, planId),
+    queryFn: async ({ signal }) =>
+      (
+        await call<typeof getMarks>('GET', '/api/plans/{planId}/marks', {
+          params: { planId },
+          query: { userId },
+          signal,
+        })
+      ).data,
+  });
+}
+
+export function useSaveMark(userId: string, planId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { failure: 'Failed to note who came' },
+    mutationFn: async (mark: PlanMark) =>
+      (
+        await call<typeof saveMarks>('PUT', '/api/plans/{planId}/marks', {
+          params: { planId },
+          body: { userId, marks: [mark] },
+        })
+      ).data,
+    onSuccess: (marks) => client.setQueryData(marksKey(userId, planId), marks),
   });
 }

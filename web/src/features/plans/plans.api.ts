@@ -1,6 +1,7 @@
 import type { BodyOf, QueryOf } from '@dazi/contract/kernel/endpoint';
 import type { Box, Position } from '@dazi/contract/places/places';
 import { roundedForAsking } from '@dazi/contract/places/places.rules';
+import type { repeatPlan } from '@dazi/contract/plans/plan-again';
 import type { getPlan, listMyPlans, listPlans } from '@dazi/contract/plans/plan-views';
 import type { callOffPlan, changePlan, createPlan, Plan } from '@dazi/contract/plans/plans';
 import { planLimits } from '@dazi/contract/plans/plans.rules';
@@ -13,6 +14,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { postKeys } from '#features/posts/posts/posts.api.ts';
 import { ApiError, call } from '#platform/api.ts';
 import { askedAgain } from '#platform/skipped-refresh.ts';
 import { useStreamStatus } from '#platform/stream.ts';
@@ -196,7 +198,11 @@ export function useCreatePlan(userId: string) {
     meta: { failure: 'Failed to make a plan' },
     mutationFn: async (body: BodyOf<typeof createPlan>) =>
       (await call<typeof createPlan>('POST', '/api/plans', { body: { ...body, userId } })).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: planKeys.lists }),
+    onSuccess: (_plan, { fromPostId }) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: planKeys.lists }),
+        fromPostId && client.invalidateQueries({ queryKey: postKeys.one(fromPostId) }),
+      ]),
   });
 }
 
@@ -233,5 +239,20 @@ export function useCallOffPlan(userId: string, planId: string) {
       patchPlan(client, plan);
       void refreshPlan(client, planId);
     },
+  });
+}
+
+export function useRepeatPlan(userId: string, planId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { failure: 'Failed to repeat a plan' },
+    mutationFn: async (body: Omit<BodyOf<typeof repeatPlan>, 'userId'>) =>
+      (
+        await call<typeof repeatPlan>('POST', '/api/plans/{planId}/again', {
+          params: { planId },
+          body: { ...body, userId },
+        })
+      ).data,
+    onSettled: () => refreshPlan(client, planId),
   });
 }

@@ -9,7 +9,7 @@ import { handle } from '#platform/http/routes.ts';
 import { keywordsOf } from './post-views.rules.ts';
 import * as views from './post-views.service.ts';
 
-export function postViewsRoutes(app: FastifyInstance, deps: Deps): void {
+export function postViewsRoutes(app: FastifyInstance, deps: Deps, planOf: views.PlanOfPost): void {
   handle(app, listPosts, async ({ viewer, query }) => {
     if (query.gender !== undefined) {
       if (!viewer) throw new AppError('GENDER_FILTER_SIGN_IN');
@@ -36,9 +36,10 @@ export function postViewsRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: posts, nextCursor };
   });
 
-  handle(app, getPost, async ({ viewer, params }) => ({
-    data: await views.getPost(deps, viewer, params.messageId),
-  }));
+  handle(app, getPost, async ({ viewer, params: { messageId } }) => {
+    const post = await views.getPost(deps, viewer, messageId);
+    return { data: { ...post, planId: await planOf(deps, viewer, messageId) } };
+  });
 
   handle(app, listBookmarks, async ({ actor, query }) => {
     const { bookmarks, nextCursor } = await views.listBookmarks(deps, actor, query);

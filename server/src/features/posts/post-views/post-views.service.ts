@@ -5,9 +5,14 @@ import { AppError } from '#platform/app-error.ts';
 import { cursorOf, type PageQuery, pageOf } from '#platform/cursor.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { port } from '#platform/ports.ts';
 import { listBookmarked } from './bookmarked.store.ts';
 import { postViews } from './post-view.store.ts';
 import { newestPosts, type PostFilters } from './posts-nearby.store.ts';
+
+/** Which plan that goes on, and that a viewer may see, was made of a post. */
+export type PlanOfPost = (deps: Deps, viewer: Actor | null, postId: string) => Promise<string | null>;
+export const planOfPostPort = port<PlanOfPost>('which plan was made of a post');
 
 async function seenBy(deps: Deps, viewer: Actor | null, ids: readonly string[]): Promise<Post[]> {
   const posts = await postViews(deps.db, viewer, ids, deps.clock());

@@ -88,7 +88,8 @@ export const postViewsSurface: Surface = {
     },
     {
       endpoint: getPost,
-      statements: atMost(3, ({ ann, posts }) => ({ as: ann, params: { messageId: posts[2]!.id } })),
+      // The session, whether it is there, what it says, and the plan that was made of it.
+      statements: atMost(4, ({ ann, posts }) => ({ as: ann, params: { messageId: posts[2]!.id } })),
       sample: ({ messageId }) => ({ params: { messageId } }),
       may: [
         {

@@ -7,6 +7,8 @@ export const plans = {
   pin_other: '集まり：{activity}、{when}、残り{count}枠',
   pinFull: '集まり：{activity}、{when}、満員',
   make: '募集する',
+  makeIt: 'この投稿で募集する',
+  becamePlan: 'この投稿から集まりができました',
   made: '募集を始めました',
   list: {
     within: '{distance}以内、日時の近い順',
@@ -141,6 +143,10 @@ export const plans = {
     manage: '管理',
     edit: '変更',
     invite: '招待リンクをコピー',
+    inviteHint:
+      'リンクを知っている人だけが見つけられます。新しいリンクを作ると、前のリンクは使えなくなります。',
+    inviteEnd: '招待リンクを無効にする',
+    inviteEnded: '招待リンクを無効にしました',
     copied: 'リンクをコピーしました',
     takeOver: '主催を引き継ぐ',
     tookOver: 'あなたが主催者になりました',
@@ -359,6 +365,17 @@ export const plans = {
     gone: 'この集まりはもうありません',
     goneText: '終了または中止になったか、表示できない集まりです。',
   },
+  after: {
+    came: '誰が来ましたか？',
+    cameText: 'この記録はあなたにしか見えません。点数にはなりません。',
+    yes: '来た',
+    no: '来なかった',
+    failed: '記録を保存できませんでした。もう一度お試しください。',
+    again: '来週もやる',
+    againText: '同じ場所で{when}。参加した人に知らせます。',
+    againDone: '来週の募集を始めました',
+    next: '次回',
+  },
   detail: {
     open: '開く',
     people: '参加者',
@@ -407,4 +424,10 @@ export const plansErrors = {
   SAFETY_CARD_VERSION: '「会う前に」が新しくなりました。もう一度読んでください。',
   GENDER_NEEDED: '先にプロフィールで性別を確認してください',
   GENDER_DIFFERS: 'プロフィールの内容と一致しません',
+  PLAN_POST_TAKEN: 'この投稿からはすでに募集しています',
+  PLAN_MARKS_CLOSED: '記録できるのは開始から1週間後までです',
+  PLAN_MARK_INVALID: '一緒に参加した人だけを記録できます',
+  PLAN_REPEATED: 'すでに次の募集を始めています',
+  PLAN_SPOT_GONE: '場所の情報は残っていません。もう一度選んでください。',
+  PLAN_AGAIN_CLOSED: '開始後の集まりだけを繰り返せます（中止したものを除く）',
 };

@@ -116,7 +116,7 @@ export async function refreshPosts(client: QueryClient, ids: readonly string[]):
     if (timer !== undefined && timers?.get(id) === timer) timers.delete(id);
   }
   const found = new Set(data.map(({ id }) => id));
-  for (const post of data) patchPost(client, post.id, () => post);
+  for (const post of data) patchPost(client, post.id, (before) => ({ ...before, ...post }));
   for (const id of ids) if (!found.has(id)) dropPost(client, id);
   return data;
 }
@@ -211,7 +211,7 @@ export function useEditPost(userId: string) {
         })
       ).data;
     },
-    onSuccess: (post) => patchPost(client, post.id, () => post),
+    onSuccess: (post) => patchPost(client, post.id, (before) => ({ ...before, ...post })),
   });
 }
 

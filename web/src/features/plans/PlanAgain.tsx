@@ -1,0 +1,65 @@
+import type { User } from '@dazi/contract/identity/identity';
+import type { Plan } from '@dazi/contract/plans/plans';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { localId } from '#platform/chance.ts';
+import { useFailureText } from '#platform/error-text.ts';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
+import { Button } from '#ui/Button.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { PlanButton } from './PlanButton.tsx';
+import { PlanCard } from './PlanCard.tsx';
+import { whenAgain } from './plan-again.ts';
+import { whenText } from './plan-time.ts';
+import { usePlan, useRepeatPlan } from './plans.api.ts';
+import { useReader } from './use-reader.ts';
+
+interface OwnPlan {
+  plan: Plan;
+  user: User;
+}
+
+/** For the host: makes the same plan a week later. */
+export function RepeatPlan({ plan, user }: OwnPlan) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const reader = useReader();
+  const failureText = useFailureText();
+  const [clientId] = useState(localId);
+  const repeating = useRepeatPlan(user.id, plan.id);
+  const when = whenAgain(plan, reader.now);
+  const repeat = useOneAtATime(async () => {
+    try {
+      const copy = await repeating.mutateAsync({ clientId, local: when.local });
+      showToast({ type: 'success', message: t('plans.after.againDone') });
+      navigate(`/plan/${copy.id}`);
+    } catch (error) {
+      showToast({ type: 'error', message: failureText(t('plans.create.failed'), error) });
+    }
+  });
+  return (
+    <section className="plans-after" aria-label={t('plans.after.again')}>
+      <p className="sm t2">{t('plans.after.againText', { when: whenText(when, reader, t) })}</p>
+      <Button kind="primary" icon="plus" busy={repeating.isPending} onClick={() => void repeat()}>
+        {t('plans.after.again')}
+      </Button>
+    </section>
+  );
+}
+
+/** For those who were in: the plan that is this one again. */
+export function NextPlan({ planId, user }: { planId: string; user: User }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { data: plan } = usePlan(planId);
+  if (!plan) return null;
+  return (
+    <section className="plans-after" aria-label={t('plans.after.next')}>
+      <h3>{t('plans.after.next')}</h3>
+      <PlanCard plan={plan} located={false} selected={false} onOpen={({ id }) => navigate(`/plan/${id}`)}>
+        <PlanButton user={user} plan={plan} size="s" />
+      </PlanCard>
+    </section>
+  );
+}
