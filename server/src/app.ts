@@ -80,6 +80,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const redis = config.redisUrl
     ? await (await import('#platform/redis.ts')).openRedis(config.redisUrl, server.log)
     : null;
+  const mailer = config.mail && (await import('#platform/mail.ts')).openMailer(config.mail);
   const files = await openStorage(config, (text) => server.log.warn(text));
   await migrate(options.database, readMigrations(options.migrationsDirectory));
   const readiness = new Readiness({
@@ -132,7 +133,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     nodes: registry?.list ?? none,
   };
   const gathered = { accountParts, mediaGuards, reportTargets, notices };
-  const house: House = { deps, ports, provider, push, ...gathered, running };
+  const house: House = { deps, ports, provider, push, mailer, ...gathered, running };
 
   const streets = await openStreets(deps);
   serviceRoutes(server, deps, {
@@ -169,6 +170,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
         onStep(name);
         await running.stop();
       }
+      mailer?.close();
       onStep('map extracts');
       await streets.extracts.close();
       await registry?.leave();

@@ -51,7 +51,7 @@ export const memberRoles = ['OWNER', 'ADMIN', 'MEMBER'] as const;
  * Who took a message away: its author, the owner or a moderator of its room, or the moderators of this community. The
  * account of whoever wrote it counts as the author.
  */
-export const messageRemovers = ['author', 'room', 'moderators'] as const;
+export const messageRemovers = ['author', 'room', 'moderators', 'expiry'] as const;
 
 /** What is not shown of a message request before it is accepted or opened. */
 export const closedKinds = ['image', 'video', 'link'] as const;

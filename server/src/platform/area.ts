@@ -6,6 +6,7 @@ import type { Deps, TransactingDeps } from './deps.ts';
 import type { LinkFold } from './folded-links.ts';
 import type { Actor } from './http/viewer.ts';
 import type { Job, JobRuns } from './jobs.ts';
+import type { Mailer } from './mail.ts';
 import type { RunningNode } from './node-registry.ts';
 import type { AreaNotices, Notices } from './notices.ts';
 import type { Fill, Ports } from './ports.ts';
@@ -87,6 +88,8 @@ export interface House {
   readonly ports: Ports;
   readonly provider: ProviderAccess;
   readonly push: PushSender;
+  /** Null where no mail is sent. */
+  readonly mailer: Mailer | null;
   readonly accountParts: readonly AccountPart[];
   readonly mediaGuards: MediaGuards;
   readonly reportTargets: ReportTargets;

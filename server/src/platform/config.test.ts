@@ -372,6 +372,9 @@ describe('the database', () => {
     ['NATS_URL', 'nats://one.example,two.example'],
     ['OUTBOX_DAYS', '0'],
     ['OUTBOX_DAYS', '1.5'],
+    ['MESSAGE_DAYS', '0'],
+    ['MESSAGE_DAYS', '0.5'],
+    ['MESSAGE_DAYS', 'ever'],
     ['GATHER_MS', '0'],
     ['GATHER_MS', '101'],
     ['METRICS_PORT', '0'],
@@ -387,6 +390,50 @@ describe('the database', () => {
       'DATABASE_POOL: needs DATABASE_URL',
       'DATABASE_PREPARE: needs DATABASE_URL',
     ]);
+  });
+});
+
+describe('mail', () => {
+  const mail = {
+    ...provider,
+    SMTP_URL: 'smtps://dazi:p%40ss@mail.example',
+    MAIL_FROM: 'Dazi <dazi@example.org>',
+  };
+
+  test('goes through one server, from one address', () => {
+    expect(readConfig({}).mail).toBeNull();
+    expect(readConfig(mail).mail).toEqual({
+      smtp: { host: 'mail.example', port: 465, isSecure: true, login: { user: 'dazi', pass: 'p@ss' } },
+      from: { name: 'Dazi', address: 'dazi@example.org' },
+    });
+    expect(readConfig({ ...mail, SMTP_URL: 'smtp://[::1]:25', MAIL_FROM: 'dazi@example.org' }).mail).toEqual({
+      smtp: { host: '::1', port: 25, isSecure: false, login: null },
+      from: { name: '', address: 'dazi@example.org' },
+    });
+    expect(JSON.stringify(readConfig(mail).settings)).not.toMatch(/p%40ss|p@ss/);
+  });
+
+  test.each([
+    ['SMTP_URL', ''],
+    ['SMTP_URL', 'https://mail.example'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp://mail.example:587/inbox'],
+    ['SMTP_URL', 'smtp://mail.example?tls=0'],
+    ['SMTP_URL', 'smtp://dazi@mail.example'],
+    ['MAIL_FROM', ''],
+    ['MAIL_FROM', 'Dazi'],
+    ['MAIL_FROM', 'dazi@'],
+    ['MAIL_FROM', 'Dazi <dazi>'],
+    ['MAIL_FROM', 'one@example.org, two@example.org'],
+  ])('%s=%s is refused', (name, value) => {
+    expect(problemsOf({ ...mail, [name]: value })).toEqual([
+      expect.stringMatching(value === '' ? new RegExp(`: needs ${name}$`) : new RegExp(`^${name}: `)),
+    ]);
+  });
+
+  test('not to addresses of demo mode, which anybody makes up', () => {
+    const { SMTP_URL, MAIL_FROM } = mail;
+    expect(problemsOf({ SMTP_URL, MAIL_FROM })).toEqual([expect.stringMatching(/^SMTP_URL: in demo mode/)]);
   });
 });
 

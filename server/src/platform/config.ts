@@ -9,6 +9,7 @@ import {
   googleIssuer,
   isLoopback,
   noStreets,
+  senderOf,
   usualStreets,
   withoutDot,
 } from './environment.ts';
@@ -25,6 +26,11 @@ export interface S3Settings {
   secretAccessKey: string;
   /** Whether browsers fetch large files there. */
   redirects: boolean;
+}
+
+export interface MailSettings {
+  smtp: { host: string; port: number; isSecure: boolean; login: { user: string; pass: string } | null };
+  from: { name: string; address: string };
 }
 
 export interface Config {
@@ -75,12 +81,16 @@ export interface Config {
   push: { publicKey: string; privateKey: string } | null;
   /** Where the makers of push services write when something is wrong: a mailto or https address. */
   pushSubject: string;
+  /** Null sends no mail. */
+  mail: MailSettings | null;
   /** What a new person's wallet begins with, in Dazi. */
   openingDeposit: number;
   rateLimitFactor: number;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   /** For how long events of the outbox are kept. */
   outboxDays: number;
+  /** After which messages lose what they say; null keeps them. */
+  messageDays: number | null;
   /** Where events go from node to node; null for the database itself. */
   natsUrl: string | null;
   /** Events that happen within this time go to the other nodes together. */
@@ -162,6 +172,30 @@ function s3Of(env: z.output<typeof environmentSchema>): S3Settings | null {
   };
 }
 
+/** Both or none, and never to addresses that anybody may have made up. */
+function mailProblems(given: Readonly<Record<string, unknown>>, isDemo: boolean): string[] {
+  const { SMTP_URL: url, MAIL_FROM: from } = given;
+  if (!url !== !from) return [url ? 'SMTP_URL: needs MAIL_FROM' : 'MAIL_FROM: needs SMTP_URL'];
+  return url && isDemo
+    ? ['SMTP_URL: in demo mode anyone may give any address; mail needs OIDC_ISSUER and OIDC_CLIENT_ID']
+    : [];
+}
+
+function mailOf({ SMTP_URL, MAIL_FROM }: z.output<typeof environmentSchema>): MailSettings | null {
+  if (!SMTP_URL || !MAIL_FROM) return null;
+  const { protocol, hostname, port, username, password } = new URL(SMTP_URL);
+  const isSecure = protocol === 'smtps:';
+  return {
+    smtp: {
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: port === '' ? (isSecure ? 465 : 587) : Number(port),
+      isSecure,
+      login: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : null,
+    },
+    from: senderOf(MAIL_FROM)!,
+  };
+}
+
 /** Reads and checks the environment; every problem is named in one ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
@@ -198,7 +232,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       if (given[name]) problems.push(`${name}: needs DATABASE_URL`);
     }
   }
-  problems.push(...s3Problems(given));
+  problems.push(...s3Problems(given), ...mailProblems(given, demo));
   if (env.METRICS_PORT !== null && env.METRICS_PORT === env.PORT) {
     problems.push('METRICS_PORT: must be another port than PORT');
   }
@@ -262,12 +296,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY! }
       : null,
     pushSubject: env.VAPID_SUBJECT ?? subjectOf(env.OPERATOR_CONTACT, env.PUBLIC_URL),
+    mail: mailOf(env),
     openingDeposit: env.OPENING_DEPOSIT,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: env.LOG_LEVEL,
     nodeName: env.NODE_NAME ?? hostname(),
     logSlow_ms: env.LOG_SLOW_MS,
     outboxDays: env.OUTBOX_DAYS,
+    messageDays: env.MESSAGE_DAYS,
     natsUrl: env.NATS_URL,
     gather_ms: env.GATHER_MS,
     metrics: env.METRICS_PORT === null ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },

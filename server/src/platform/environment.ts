@@ -65,6 +65,31 @@ function redisUrlProblem(value: string | null): string | null {
     : 'must name a database by its number, as in redis://host/2';
 }
 
+/** Name, password, host and port: how the connection is made is not for the address to say. */
+function smtpUrlProblem(value: string | null): string | null {
+  if (value === null) return null;
+  if (!/^smtps?:\/\//.test(value)) return 'must begin with smtp:// or smtps://';
+  if (!URL.canParse(value) || new URL(value).hostname === '') {
+    return 'must be an address such as smtps://name:password@mail.example.org:465';
+  }
+  const { pathname, search, hash, username, password } = new URL(value);
+  if ((pathname !== '' && pathname !== '/') || search || hash) return 'must end with host or port';
+  return Boolean(username) === Boolean(password) ? null : 'must have a name and a password, or neither';
+}
+
+/** One address, or a name and one in angle brackets. */
+function mailFromProblem(value: string | null): string | null {
+  if (value === null) return null;
+  return senderOf(value) ? null : 'must be an address such as dazi@example.org or Dazi <dazi@example.org>';
+}
+
+export function senderOf(value: string): { name: string; address: string } | null {
+  const found = /^(?:([^<>"\p{Cc}]*)<([^<>]+)>|([^<>]+))$/u.exec(value);
+  const address = found?.[2] ?? found?.[3] ?? '';
+  if (!/^[^\s@<>,;"\p{Cc}]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/iu.test(address)) return null;
+  return { name: (found?.[1] ?? '').trim(), address };
+}
+
 /** Shells replace these; files of settings hand them on as they are, and a directory of that name would be made. */
 function dataDirProblem(value: string): string | null {
   const [, rest] = /^(?:~|\$HOME|\$\{HOME\})((?:[\\/].*)?)$/s.exec(value) ?? [];
@@ -164,6 +189,8 @@ export const environmentSchema = z.object({
     (value) => value === null || /^[\w-]+$/.test(value),
     'must be a key: letters, digits, hyphens and underscores',
   ),
+  SMTP_URL: optionalText.check(sound(smtpUrlProblem)),
+  MAIL_FROM: optionalText.check(sound(mailFromProblem)),
   VAPID_PUBLIC_KEY: optionalText.refine(
     (value) => value === null || bytesOf(value) === 65,
     'must be a public key of 65 bytes in base64url, as `npx web-push generate-vapid-keys` prints it',
@@ -192,6 +219,13 @@ export const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug'], 'must be error, warn, info or debug').default('info'),
   LOG_SLOW_MS: z.coerce.number().int().min(0).max(600_000).default(500),
   OUTBOX_DAYS: z.coerce.number().int().min(1).max(90).default(7),
+  MESSAGE_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(36_500)
+    .optional()
+    .transform((value) => value ?? null),
   NATS_URL: optionalText.refine(
     (value) =>
       value === null ||

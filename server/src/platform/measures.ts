@@ -6,6 +6,7 @@ export interface Counted {
   job_failed: { job: string };
   media_missing: Record<never, never>;
   rate_limited: Record<never, never>;
+  mail_failed: Record<never, never>;
 }
 
 /** What takes some time, or has some size, each time. */
@@ -23,6 +24,7 @@ export interface Gauged {
   nodes: number;
   redis_up: number;
   push_waiting: number;
+  mail_waiting: number;
   horizon_age_seconds: number;
   db_pool: { state: Readonly<Record<'size' | 'transactions' | 'waiting' | 'statements', number>> };
   outbox_lag_seconds: { reader: Readonly<Record<string, number>> };

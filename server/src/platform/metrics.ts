@@ -22,6 +22,7 @@ const counters: Readonly<Record<keyof Counted, Omit<CounterConfiguration<string>
   job_failed: { help: 'Runs of a job that failed', labelNames: ['job'] },
   media_missing: { help: 'Media that were asked for and whose file is not there' },
   rate_limited: { help: 'Requests refused because there were too many' },
+  mail_failed: { help: 'Mails that were given up' },
 };
 
 const histograms: Readonly<Record<keyof Observed, Omit<HistogramConfiguration<string>, 'name'>>> = {
@@ -51,6 +52,7 @@ const gauges: Readonly<Record<keyof Gauged, { help: string; label?: string }>> =
   nodes: { help: 'Nodes on the database that were seen within 20 seconds' },
   redis_up: { help: 'Whether Redis answers this node' },
   push_waiting: { help: 'Pushes to browsers that wait, of all nodes' },
+  mail_waiting: { help: 'Mails that wait, of all nodes' },
   horizon_age_seconds: { help: 'How long the oldest transaction that writes has been open' },
   db_pool: { help: 'Connections to the database, and what waits for them', label: 'state' },
   outbox_lag_seconds: { help: 'Age of the oldest event that its reader has not read', label: 'reader' },

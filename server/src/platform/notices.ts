@@ -1,3 +1,4 @@
+import type { Language } from '@dazi/contract/identity/identity.rules';
 import type { Browser, System } from '@dazi/contract/identity/sessions.rules';
 import type { Pressure } from '@dazi/contract/moderation/moderation.rules';
 import type { NotificationCode } from '@dazi/contract/notices';
@@ -5,7 +6,7 @@ import type { NotificationPriority, NotificationType } from '@dazi/contract/noti
 import type { PlanNoticeParams } from '@dazi/contract/plans/plan-notice-params';
 import { topicKind } from './bus.ts';
 import type { Db } from './database/builder.ts';
-import type { TransactingDeps } from './deps.ts';
+import type { Deps, TransactingDeps } from './deps.ts';
 
 /**
  * What a notice may do to what somebody was told before: of the thing that it names, of requests to a room that has
@@ -176,9 +177,27 @@ const usual = {
   byPerson: false,
 } as const;
 
+/** What a mail says; the path is one of the web. */
+export interface MailWords {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly link: { readonly label: string; readonly path: string };
+}
+
+/**
+ * Says by mail what somebody was notified of, for those who may not look for days; null where it need not be said any
+ * more. Mails pass through the hands of others: no private word stands in them, and no place.
+ */
+export type ComposeMail = (
+  deps: Deps,
+  told: { userId: string; params: NotedParams; language: Language; isRead: boolean },
+) => Promise<MailWords | null>;
+
 export interface AreaNotices {
   readonly codes: Partial<Readonly<Record<NotificationCode, CodeFacts>>>;
   readonly rules: readonly NoticeRule[];
+  /** Codes that are told by mail, too. */
+  readonly mails?: Partial<Readonly<Record<NotificationCode, ComposeMail>>>;
   /** Kinds that tell nobody anything new, but may change what was told. */
   readonly invalidating?: readonly NoticeKind<object>[];
 }
@@ -186,6 +205,7 @@ export interface AreaNotices {
 export interface Notices {
   readonly codes: Readonly<Record<NotificationCode, CodeFacts>>;
   readonly rules: readonly NoticeRule[];
+  readonly mails: Partial<Readonly<Record<NotificationCode, ComposeMail>>>;
   readonly invalidates: ReadonlyMap<string, Invalidates>;
 }
 
@@ -198,6 +218,7 @@ export function joinedNotices(areas: readonly AreaNotices[]): Notices {
   return {
     codes: Object.assign({}, ...areas.map(({ codes }) => codes)),
     rules,
+    mails: Object.assign({}, ...areas.map(({ mails }) => mails)),
     invalidates: new Map(
       kinds.flatMap(({ name, invalidates }) => (invalidates ? [[name, invalidates] as const] : [])),
     ),

@@ -9,6 +9,7 @@ const importing = (what: RegExp) =>
 
 test.each([
   ['figures', /from "prom-client"/, 'metrics'],
+  ['mail', /from "nodemailer"/, 'mail'],
   ['Redis', /from "ioredis"/, 'redis'],
   ['NATS', /from "@nats-io\//, 'nats-channel'],
 ])('what %s need is in no file that a start reads without them', (_what, library, part) => {

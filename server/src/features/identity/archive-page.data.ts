@@ -1,4 +1,7 @@
 export const sectionTitles: Readonly<Record<string, string>> = {
+  mails: 'Mails about to be sent · 送信待ちのメール · 待发送的邮件',
+  mailSettings: 'Mail settings · メールの設定 · 邮件设置',
+  mailLinks: 'Unsubscribing links · 配信停止リンク · 退订链接',
   account: 'Account · アカウント · 账号',
   sessions: 'Devices signed in · サインイン中の端末 · 已登录的设备',
   standing: 'What stands against you · 現在の措置 · 目前的措施',

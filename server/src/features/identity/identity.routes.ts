@@ -14,7 +14,7 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { cookieUntil, sessionCookie } from '#platform/http/cookies.ts';
 import { handle } from '#platform/http/routes.ts';
-import { SignInAttempts } from '#platform/sign-in/attempts.ts';
+import { languageIn, SignInAttempts } from '#platform/sign-in/attempts.ts';
 import type { RelyingParty } from '#platform/sign-in/relying-party.ts';
 import { SignInError, signInReason } from '#platform/sign-in/sign-in-error.ts';
 import { Archives } from './archive.service.ts';
@@ -147,6 +147,7 @@ function beginAndCompleteSignIn(
           ...attempt,
           keep: request.query.keep === '1',
           invitationId: invitationIn(request.query.invitation),
+          language: languageIn(request.query.language),
         };
         attempts.store(request, reply, begun, deps.clock());
         return reply.redirect(address, 302);
@@ -184,6 +185,7 @@ function beginAndCompleteSignIn(
           keep: attempt.keep,
           userAgent: request.headers['user-agent'],
           replaces: request.sessionId,
+          language: attempt.language,
         });
         reply.setCookie(cookie.name, token, cookieUntil(cookie, expiresAt, deps.clock()));
         return reply.redirect(returnTo, 303);

@@ -1,4 +1,5 @@
 import type { Gender, User } from '@dazi/contract/identity/identity';
+import type { Language } from '@dazi/contract/identity/identity.rules';
 import { AppError } from '#platform/app-error.ts';
 import { BatchLoader } from '#platform/batch-loader.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
@@ -21,6 +22,7 @@ export { type Done, isNewcomer } from './newcomers.rules.ts';
 export { changeRegistration, registrationMode } from './registration.service.ts';
 export {
   devicesTopics,
+  hashOf,
   livingSessions,
   openSession,
   type PushedSessions,
@@ -192,6 +194,15 @@ export function requireConfirmed(actor: Actor): void {
 /** The person has said that age and gender of their profile are theirs; the first time counts. */
 export const confirmPerson = (inner: TransactingDeps, userId: string): Promise<void> =>
   store.confirmUser(inner.db, userId, inner.clock());
+
+/** In which mails to somebody are from now on. */
+export async function noteLanguage(
+  inner: TransactingDeps,
+  userId: string,
+  language: Language,
+): Promise<void> {
+  await store.changeUser(inner.db, userId, { language });
+}
 
 /** Until the end of the transaction nobody else changes this person's account or profile. */
 export async function lockAccount(inner: TransactingDeps, userId: string): Promise<void> {

@@ -33,7 +33,7 @@ export async function refreshUser(
 export async function changeUser(
   db: Db,
   userId: string,
-  changes: Partial<Pick<UserRow, 'name' | 'avatarUrl' | 'gender' | 'lastActiveAt'>>,
+  changes: Partial<Pick<UserRow, 'name' | 'avatarUrl' | 'gender' | 'lastActiveAt' | 'language'>>,
 ): Promise<UserRow> {
   const [row] = await db.update(users).set(changes).where(eq(users.id, userId)).returning();
   return row!;

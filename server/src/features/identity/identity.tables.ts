@@ -1,3 +1,4 @@
+import { languages } from '@dazi/contract/identity/identity.rules';
 import { browsers, systems } from '@dazi/contract/identity/sessions.rules';
 import { standingKinds } from '@dazi/contract/identity/standing.rules';
 import { sql } from 'drizzle-orm';
@@ -19,6 +20,8 @@ export const users = pgTable(
     /** When the person said that age and gender of their profile are theirs. */
     confirmedAt: instant('confirmed_at'),
     verified: boolean().notNull(),
+    /** In which mails to them are: that of the last sign-in, or what they chose since. */
+    language: text({ enum: languages }),
     createdAt: instant('created_at').notNull(),
     lastActiveAt: instant('last_active_at').notNull(),
   },

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Language } from '@dazi/contract/identity/identity.rules';
 import type { Device } from '@dazi/contract/identity/sessions';
 import { sessionLifetimes } from '@dazi/contract/identity/sessions.rules';
 import { AppError } from '#platform/app-error.ts';
@@ -8,7 +9,7 @@ import type { Actor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
 import { port } from '#platform/ports.ts';
 import { signedInAnew } from './identity.notices.ts';
-import { lockUser } from './identity.store.ts';
+import { changeUser, lockUser } from './identity.store.ts';
 import { deviceOf, endOf, endOfUnkept, slidTo, usedHour } from './sessions.rules.ts';
 import * as store from './sessions.store.ts';
 
@@ -40,6 +41,8 @@ export interface SigningIn {
   userAgent?: string | undefined;
   /** The session that this browser had until now, of whomever: it ends. */
   replaces?: string | null;
+  /** In which mails to them are from now on. */
+  language?: Language | null;
 }
 
 export interface Opened {
@@ -55,12 +58,13 @@ export interface Opened {
 export async function openSession(
   deps: Deps,
   userId: string,
-  { keep: isKept = false, userAgent, replaces = null }: SigningIn = {},
+  { keep: isKept = false, userAgent, replaces = null, language = null }: SigningIn = {},
 ): Promise<Opened> {
   const token = deps.ids.secret();
   return deps.transact(async (inner) => {
     const createdAt = inner.clock();
-    await lockUser(inner.db, userId);
+    const user = await lockUser(inner.db, userId);
+    if (language !== null && user?.language !== language) await changeUser(inner.db, userId, { language });
     const before = replaces === null ? undefined : await endSession(inner, replaces);
     const others = await store.listLivingSessions(inner.db, userId, createdAt);
     await endAll(inner, others.slice(sessionLifetimes.most - 1));

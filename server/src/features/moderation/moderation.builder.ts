@@ -48,4 +48,5 @@ export const moderatorsOnly = (outcome: Outcome) => ({
 
 export const fromNobody = 'moderators, from whom no block takes anything';
 
+export { tellOverdue } from './cases.service.ts';
 export { decisionMade } from './moderation.notices.ts';

@@ -2,6 +2,7 @@ import { type Urgency, urgencies } from '@dazi/contract/moderation/moderation.ru
 import { namedRecipients, officeHolders } from '#features/identity/identity.service.ts';
 import { type AreaNotices, codeFacts, noticeKind, noticeRule } from '#platform/notices.ts';
 import { countWaiting } from './cases.store.ts';
+import { mailOfDecision, mailOfWaiting } from './moderation-mails.service.ts';
 
 /** Told to everybody who moderates and is not involved. */
 export const caseOpened = noticeKind<{ urgency: Urgency; except: string[] }>('case_opened');
@@ -32,6 +33,7 @@ export const moderationNotices: AreaNotices = {
     moderator_appointed: codeFacts('SYSTEM', kept),
     moderator_ended: codeFacts('SYSTEM', kept),
   },
+  mails: { moderation_waiting: mailOfWaiting, decision_made: mailOfDecision },
   rules: [
     // Once until they look: of what came together the most urgent, and later only what is more urgent.
     noticeRule<{ urgency: Urgency; except: string[] }, { eventId: number; userId: string; cases: number }>(

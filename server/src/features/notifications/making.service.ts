@@ -7,6 +7,7 @@ import {
   noticeTopics,
   type Recipient,
 } from '#platform/notices.ts';
+import { orderMails } from './mail.store.ts';
 import * as store from './making.store.ts';
 import { gatheredAs, gatheredOf, goesToPerson, isTooOld } from './notifications.rules.ts';
 import * as progressStore from './progress.store.ts';
@@ -100,6 +101,7 @@ async function makeBatch(
     await gatherByPerson(inner, notices, created);
     const made = await store.insertNotifications(inner.db, created);
     if (made.length > 0) store.orderPushes(inner.db, made, now);
+    if (inner.config.mail) orderMailsOf(inner, notices, created, made);
     for (const { userId, gathered } of made) {
       tellPerson(inner, userId, { type: 'notification', id: gathered });
       series.add(userId);
@@ -115,6 +117,26 @@ async function makeBatch(
     if (last) progressStore.saveProgress(inner.db, last);
     return noticed.length;
   });
+}
+
+/** Mails of what was notified and is told so, too; they are as many as the notifications, and written with them. */
+function orderMailsOf(
+  inner: TransactingDeps,
+  { mails, codes }: Notices,
+  created: readonly store.NewNotification[],
+  made: readonly store.Made[],
+): void {
+  const told = new Set(made.map(({ userId, eventId }) => `${userId} ${eventId}`));
+  const now = inner.clock();
+  const mailed = created.filter(
+    ({ userId, eventId, code }) => mails[code] && told.has(`${userId} ${eventId}`),
+  );
+  const ordered = mailed.map(({ userId, eventId, code, params }) => ({
+    id: inner.ids.next(now),
+    isGathered: codes[code].gathered !== null,
+    ...{ userId, eventId, code, params },
+  }));
+  orderMails(inner.db, ordered, now);
 }
 
 /** Codes that are never taken out, and of what one did oneself. */

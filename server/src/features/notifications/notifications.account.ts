@@ -1,6 +1,7 @@
 import type { AccountPart } from '#platform/account-part.ts';
 import { publishNotice } from '#platform/notices.ts';
 import { rowsAtOnce, rowsInPages } from '#platform/pages.ts';
+import { deleteMailsOf, listLinks, listMailSettings, listMails } from './mail.store.ts';
 import { findOwnSettings } from './notification-settings.store.ts';
 import { personChanged } from './notifications.notices.ts';
 import { deleteNotificationsOf, pageOfNotifications } from './notifications.store.ts';
@@ -14,6 +15,9 @@ export const notificationsAccount: AccountPart = {
     notification_settings: 'notificationSettings',
     push_subscriptions: 'pushSubscriptions',
     notified_posts: 'notifiedPosts',
+    mails: 'mails',
+    mail_settings: 'mailSettings',
+    mail_links: 'mailLinks',
   },
   sections: {
     notifications: (deps, userId) =>
@@ -28,6 +32,9 @@ export const notificationsAccount: AccountPart = {
         (after, limit) => pageOfNotified(deps.db, userId, after, limit),
         ({ postId }) => postId,
       ),
+    mails: (deps, userId) => rowsAtOnce(() => listMails(deps.db, userId)),
+    mailSettings: (deps, userId) => rowsAtOnce(() => listMailSettings(deps.db, userId)),
+    mailLinks: (deps, userId) => rowsAtOnce(() => listLinks(deps.db, userId)),
   },
   async changed(inner, userId) {
     publishNotice(inner, personChanged, { personId: userId });
@@ -36,5 +43,6 @@ export const notificationsAccount: AccountPart = {
     await deleteNotificationsOf(deps.db, userId);
     await deleteSubscriptionsOf(deps.db, userId);
     await deleteNotifiedOf(deps.db, userId);
+    await deleteMailsOf(deps.db, userId);
   },
 };

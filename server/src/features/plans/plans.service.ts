@@ -162,3 +162,7 @@ export async function callOffOwnPlan(
 ): Promise<void> {
   await inOwnPlan(deps, actor, planId, (inner, open) => callOff(inner, open, reason, actor.id));
 }
+
+/** In how many plans to come somebody is. */
+export const countPlansAhead = (deps: Deps, userId: string): Promise<number> =>
+  store.countAhead(deps.db, userId, deps.clock());

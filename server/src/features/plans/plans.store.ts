@@ -187,3 +187,12 @@ export async function findHostedBetween(
   );
   return rows.map(({ id }) => id);
 }
+
+export async function countAhead(db: Db, userId: string, now: Date): Promise<number> {
+  const [row] = await rowsOf<{ ahead: number }>(
+    db,
+    sql`SELECT count(*)::int AS ahead FROM ${planPeople} w JOIN ${plans} p ON p.id = w.plan_id
+      WHERE w.user_id = ${userId} AND w.standing = 'going' AND p.ends_at > ${now.toISOString()}::timestamptz AND p.called_off_at IS NULL`,
+  );
+  return row!.ahead;
+}

@@ -1,7 +1,12 @@
+import { type Language, languages } from '@dazi/contract/identity/identity.rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { signInCookie } from '../http/cookies.ts';
 import type { SignInAttempt } from './relying-party.ts';
+
+/** One of ours, or null. */
+export const languageIn = (asked: unknown): Language | null =>
+  languages.find((language) => language === asked) ?? null;
 
 /** So many tabs may be at the provider at once; the oldest gives way. All of them together fit into the headers of a request. */
 const mostAttempts = 6;
@@ -11,7 +16,13 @@ const longestReturnPath = 1000;
 const statePattern = /^[\w-]{16,64}$/;
 
 /** What the sign-in remembers beside what is the provider's. */
-type BegunAttempt = SignInAttempt & { /** To stay signed in. */ keep: boolean; invitationId: string | null };
+type BegunAttempt = SignInAttempt & {
+  /** To stay signed in. */
+  keep: boolean;
+  invitationId: string | null;
+  /** Of the page where it was begun. */
+  language: Language | null;
+};
 type StoredAttempt = BegunAttempt & { begunAt: number };
 
 /** The sign-ins that a browser has under way, each with a cookie of its own, so that tabs do not disturb each other. */
@@ -58,6 +69,7 @@ export class SignInAttempts {
       return {
         ...attempt,
         keep: attempt.keep === true,
+        language: languageIn(attempt.language),
         invitationId: typeof invitationId === 'string' ? invitationId : null,
       };
     } catch {

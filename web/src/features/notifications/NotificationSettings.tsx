@@ -16,7 +16,12 @@ import { InlineError } from '#ui/InlineError.tsx';
 import { Note } from '#ui/Note.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { askPermission, usePermission } from './browser-notifications.ts';
-import { useNotificationSettings, useSaveNotificationSettings } from './notifications.api.ts';
+import { DigestSwitch } from './DigestSwitch.tsx';
+import {
+  useNotificationSettings,
+  useSaveMailSettings,
+  useSaveNotificationSettings,
+} from './notifications.api.ts';
 import { canBePushedTo, startPush, stopPush, wantsPush } from './push.ts';
 import { usualQuietHours } from './quiet-hours.ts';
 import './notifications.css';
@@ -41,6 +46,9 @@ export function NotificationSettings({ userId }: { userId: string }) {
   const saved = profile?.preferences?.notificationSettings ?? defaultPreferences.notificationSettings;
   const [wished, setWished] = useState<Wishes | null>(null);
   const [changes, setChanges] = useState<Changes | null>(null);
+  const { mutateAsync: saveMail } = useSaveMailSettings(userId);
+  const language = useLanguage();
+  const [digest, setDigest] = useState<boolean | null>(null);
   const chosen = wished ?? saved;
   const quiet = changes?.quietHours === undefined ? settings?.quietHours : changes.quietHours;
   const previews = changes?.pushPreviews ?? settings?.pushPreviews ?? false;
@@ -48,7 +56,8 @@ export function NotificationSettings({ userId }: { userId: string }) {
   const saveAll = useCallback(async () => {
     if (wished) await saveProfile({ preferences: { notificationSettings: wished } });
     if (changes) await save(changes);
-  }, [wished, changes, saveProfile, save]);
+    if (digest !== null) await saveMail({ digest, language });
+  }, [wished, changes, digest, language, saveProfile, save, saveMail]);
   useSavedWithSettings(saveAll);
   return (
     <section className="notifications-settings" aria-label={t('notifications.settings.title')}>
@@ -95,6 +104,7 @@ export function NotificationSettings({ userId }: { userId: string }) {
             onChange={(pushPreviews) => change({ pushPreviews })}
           />
         )}
+        <DigestSwitch userId={userId} wished={digest} onChange={setDigest} />
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import type { getMailSettings, saveMailSettings } from '@dazi/contract/notifications/mail';
 import type {
   clearNotifications,
   getNotificationSettings,
@@ -23,6 +24,8 @@ export interface Unread {
 const notificationKeys = {
   unread: (userId: string) => ['notifications', 'unread', userId] as const,
   settings: (userId: string) => ['notifications', 'settings', userId] as const,
+  /** Below the settings: what changes those changes this. */
+  mail: (userId: string) => ['notifications', 'settings', userId, 'mail'] as const,
 };
 
 /** What is unread, latest first. A refusal to tell is not worth a word: what was known stays. */
@@ -119,6 +122,27 @@ export const useNotificationSettings = (userId: string) =>
         })
       ).data,
   });
+
+export const useMailSettings = (userId: string) =>
+  useQuery({
+    queryKey: notificationKeys.mail(userId),
+    queryFn: async ({ signal }) =>
+      (await call<typeof getMailSettings>('GET', '/api/mail/settings', { query: { userId }, signal })).data,
+  });
+
+export function useSaveMailSettings(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (changes: BodyOf<typeof saveMailSettings>) =>
+      (
+        await failingAs(
+          call<typeof saveMailSettings>('PUT', '/api/mail/settings', { body: { userId, ...changes } }),
+          () => 'Failed to save mail settings',
+        )
+      ).data,
+    onSuccess: (settings) => client.setQueryData(notificationKeys.mail(userId), settings),
+  });
+}
 
 export function useSaveNotificationSettings(userId: string) {
   const client = useQueryClient();

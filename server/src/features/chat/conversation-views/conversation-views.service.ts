@@ -237,6 +237,6 @@ export async function conversationOfRoom(deps: Deps, actor: Actor, roomId: strin
 }
 
 /** `onScreen` is a conversation that is being read: its messages wait for nobody. */
-export function countUnread(deps: Deps, actor: Actor, onScreen: string | null = null) {
+export function countUnread(deps: Deps, actor: Pick<Actor, 'id'>, onScreen: string | null = null) {
   return unread.unreadOf(deps.db, actor.id, onScreen);
 }

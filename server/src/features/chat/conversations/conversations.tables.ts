@@ -215,6 +215,13 @@ export const messages = pgTable(
   ],
 );
 
+/** How far the log was gone through for what is too old to be kept; its row is the lock of whoever goes on. */
+export const retentionProgress = pgTable('retention_progress', {
+  name: text().primaryKey(),
+  /** The id of a message: ids sort by time. */
+  upTo: id('up_to').notNull(),
+});
+
 const ofMessage = { conversationId: id('conversation_id').notNull(), sequence: integer().notNull() };
 
 export const messageMentions = pgTable(

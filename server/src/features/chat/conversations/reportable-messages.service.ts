@@ -10,6 +10,7 @@ import * as memberStore from './members.store.ts';
 import type { Membership } from './membership.service.ts';
 import { announceChange, tellChanged } from './message-changes.service.ts';
 import { type MessageRedacted, takeBack } from './message-redaction.service.ts';
+import { isTooOldToKeep } from './message-retention.service.ts';
 import * as messages from './messages.store.ts';
 import { lockedPair } from './private-pair.service.ts';
 import * as store from './reportable-messages.store.ts';
@@ -71,7 +72,7 @@ export const reportableMessage = (alsoGoes: MessageRedacted): ReportTarget => ({
   // Of a mini app its answers are gone as well.
   async restore(inner, messageId, said) {
     const row = await store.lockRemoved(inner.db, messageId);
-    if (!row?.senderId || row.type === 'MINI_APP') return false;
+    if (!row?.senderId || row.type === 'MINI_APP' || isTooOldToKeep(inner, row)) return false;
     const membership = await someMembership(inner, row.conversationId, row.senderId);
     if (!membership) return false;
     const [mediaId = null] = await unsealMedia(inner, said.mediaIds, 'message');

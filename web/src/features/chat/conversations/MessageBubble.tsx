@@ -208,6 +208,7 @@ function BubbleBody({ message, context }: { message: Numbered; context: BubbleCo
 
 /** Who took it away, where it was not its author. */
 function goneText({ removedBy }: Numbered, t: TFunction): string {
+  if (removedBy === 'expiry') return t('conversations.expired');
   if (removedBy === 'room') return t('conversations.removedByRoom');
   return t(removedBy === 'moderators' ? 'conversations.removedByModerators' : 'conversations.deleted');
 }

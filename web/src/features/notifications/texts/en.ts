@@ -32,6 +32,9 @@ export const notifications = {
     pushFailed: 'This browser does not set up push here; a private window cannot. Please try again.',
     previews: 'Show names and words in what is pushed',
     previewsHint: 'Otherwise it only says that there is something new.',
+    digest: 'A weekly mail',
+    digestHint:
+      'To {address}, in numbers alone: what is unread, and the plans ahead. Every mail has a link to end it.',
   },
 } as const;
 
@@ -39,4 +42,6 @@ export const notificationsErrors = {
   TIME_ZONE_UNKNOWN: 'That time zone is not known',
   PUSH_ADDRESS_REFUSED: 'This address is not one of a push service',
   PUSH_KEYS_INVALID: 'The keys of the push subscription are not valid',
+  MAIL_NOT_OFFERED: 'This server sends no mail',
+  MAIL_ADDRESS_MISSING: 'Your sign-in vouches for no e-mail address',
 } as const;

@@ -32,6 +32,9 @@ export const notifications = {
       'このブラウザーでは設定できませんでした。プライベートウィンドウでは使えません。もう一度お試しください。',
     previews: 'プッシュ通知に名前と内容を表示',
     previewsHint: 'オフのときは、新しいお知らせがあることだけを伝えます。',
+    digest: '週に1回のメール',
+    digestHint:
+      '{address}宛て。未読とこれからの集まりの数だけをお知らせします。メールのリンクからいつでも停止できます。',
   },
 };
 
@@ -39,4 +42,6 @@ export const notificationsErrors = {
   TIME_ZONE_UNKNOWN: 'このタイムゾーンは使えません',
   PUSH_ADDRESS_REFUSED: 'このアドレスはプッシュサービスのものではありません',
   PUSH_KEYS_INVALID: 'プッシュ通知の鍵が正しくありません',
+  MAIL_NOT_OFFERED: 'このサーバーはメールを送りません',
+  MAIL_ADDRESS_MISSING: 'サインインで確認されたメールアドレスがありません',
 };

@@ -31,6 +31,8 @@ export const notifications = {
     pushFailed: '此浏览器无法设置推送（无痕窗口不支持），请重试。',
     previews: '在推送中显示姓名和内容',
     previewsHint: '否则只提示有新通知。',
+    digest: '每周邮件',
+    digestHint: '发送至 {address}，只含数字：未读数量和即将开始的局。每封邮件都附有退订链接。',
   },
 };
 
@@ -38,4 +40,6 @@ export const notificationsErrors = {
   TIME_ZONE_UNKNOWN: '未知的时区',
   PUSH_ADDRESS_REFUSED: '该地址不是推送服务的地址',
   PUSH_KEYS_INVALID: '推送订阅的密钥无效',
+  MAIL_NOT_OFFERED: '此服务器不发送邮件',
+  MAIL_ADDRESS_MISSING: '你的登录方式没有经过验证的邮箱地址',
 };

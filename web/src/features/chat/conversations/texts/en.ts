@@ -141,6 +141,7 @@ export const conversations = {
   offline: 'No network. Messages are kept and sent once when it is back.',
   heldNote: 'That was a lot at once. What waits is sent in a moment.',
   closed: 'This conversation has ended.',
+  expired: 'No longer kept here',
   removedByRoom: 'Removed by a room moderator',
   removedByModerators: 'Removed by moderators',
   removeOfOther: 'Remove this message for everybody? {name} is told.',

@@ -136,6 +136,7 @@ export const conversations = {
   offline: 'インターネットに接続していません。メッセージは保存され、接続が戻ると一度だけ送信されます。',
   heldNote: '短時間に多くのメッセージを送りました。待っているものはまもなく送信されます。',
   closed: 'この会話は終了しました。',
+  expired: '保存期間が過ぎました',
   removedByRoom: 'ルームのモデレーターが削除しました',
   removedByModerators: 'モデレーターが削除しました',
   removeOfOther: 'このメッセージを全員から見えなくしますか？{name}さんに知らされます。',

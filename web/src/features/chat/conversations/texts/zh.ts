@@ -136,6 +136,7 @@ export const conversations = {
   offline: '网络已断开，消息会保存并在恢复后发送一次。',
   heldNote: '你发送得太快了，等待中的消息稍后会发出。',
   closed: '此对话已结束。',
+  expired: '已超过保存期限',
   removedByRoom: '已被群管理员移除',
   removedByModerators: '已被审核员移除',
   removeOfOther: '要对所有人移除这条消息吗？{name} 会收到通知。',
