@@ -160,7 +160,9 @@ function s3Problems(given: Readonly<Record<string, unknown>>): string[] {
   return [];
 }
 
-function s3Of(env: z.output<typeof environmentSchema>): S3Settings | null {
+type Environment = z.output<typeof environmentSchema>;
+
+function s3Of(env: Environment): S3Settings | null {
   if (!env.S3_BUCKET) return null;
   return {
     endpoint: env.S3_ENDPOINT!.replace(/\/+$/, ''),
@@ -181,7 +183,7 @@ function mailProblems(given: Readonly<Record<string, unknown>>, isDemo: boolean)
     : [];
 }
 
-function mailOf({ SMTP_URL, MAIL_FROM }: z.output<typeof environmentSchema>): MailSettings | null {
+function mailOf({ SMTP_URL, MAIL_FROM }: Environment): MailSettings | null {
   if (!SMTP_URL || !MAIL_FROM) return null;
   const { protocol, hostname, port, username, password } = new URL(SMTP_URL);
   const isSecure = protocol === 'smtps:';
@@ -194,6 +196,17 @@ function mailOf({ SMTP_URL, MAIL_FROM }: z.output<typeof environmentSchema>): Ma
     },
     from: senderOf(MAIL_FROM)!,
   };
+}
+
+function pushProblems({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Environment): string[] {
+  if (Boolean(VAPID_PUBLIC_KEY) !== Boolean(VAPID_PRIVATE_KEY)) {
+    const [given, missing] = VAPID_PUBLIC_KEY
+      ? ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']
+      : ['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'];
+    return [`${given}: needs ${missing}; unset both to let the server make its own`];
+  }
+  const fits = !VAPID_PUBLIC_KEY || isPair(VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY!);
+  return fits ? [] : ['VAPID_PRIVATE_KEY: does not belong to VAPID_PUBLIC_KEY'];
 }
 
 /** Reads and checks the environment; every problem is named in one ConfigError. */
@@ -232,17 +245,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       if (given[name]) problems.push(`${name}: needs DATABASE_URL`);
     }
   }
-  problems.push(...s3Problems(given), ...mailProblems(given, demo));
+  problems.push(...s3Problems(given), ...mailProblems(given, demo), ...pushProblems(env));
   if (env.METRICS_PORT !== null && env.METRICS_PORT === env.PORT) {
     problems.push('METRICS_PORT: must be another port than PORT');
-  }
-  if (Boolean(env.VAPID_PUBLIC_KEY) !== Boolean(env.VAPID_PRIVATE_KEY)) {
-    const [given, missing] = env.VAPID_PUBLIC_KEY
-      ? ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']
-      : ['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'];
-    problems.push(`${given}: needs ${missing}; unset both to let the server make its own`);
-  } else if (env.VAPID_PUBLIC_KEY && !isPair(env.VAPID_PUBLIC_KEY, env.VAPID_PRIVATE_KEY!)) {
-    problems.push('VAPID_PRIVATE_KEY: does not belong to VAPID_PUBLIC_KEY');
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
 

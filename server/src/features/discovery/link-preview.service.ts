@@ -1,7 +1,7 @@
 import { hiddenPlanWords, sharedPlanWords } from '@dazi/contract/plans/plan-share';
 import type { Post } from '@dazi/contract/posts/posts';
 import { getRoom } from '#features/chat/conversation-views/conversation-views.service.ts';
-import { getPlan } from '#features/plans/plan-views.service.ts';
+import { getPlan } from '#features/plans/plans.service.ts';
 import { getPost } from '#features/posts/post-views/post-views.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -24,6 +24,7 @@ import * as store from './plans.store.ts';
 import { callOff } from './seats.service.ts';
 
 export { type QuietHoursOf, quietHoursPort, refitReminders } from './plan-reminders.service.ts';
+export { getPlan } from './plan-views.service.ts';
 
 /** Publishes a plan; the same `clientId` again answers the plan that was made. Answers its id. */
 export async function createPlan(
