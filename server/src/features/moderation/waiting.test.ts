@@ -157,4 +157,14 @@ test('administrators who are not involved are told once of what nobody has looke
   await passes(day_ms);
   expect(await unread(judge)).toMatchObject([{ params: { urgency: 'overdue' } }]);
   expect(await unread(nina)).toEqual([]);
+
+  // Nor are they told of a report about the room itself.
+  await readAll();
+  await bob.get(report, { body: { targetType: 'room', targetId: room.id, reason: 'violence' } });
+  expect(await unread(judge)).toMatchObject([{ params: { urgency: 'hour' } }]);
+  expect(await unread(nina)).toEqual([]);
+  await readAll();
+  await passes(day_ms);
+  expect(await unread(judge)).toMatchObject([{ params: { urgency: 'overdue' } }]);
+  expect(await unread(nina)).toEqual([]);
 });
