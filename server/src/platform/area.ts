@@ -58,6 +58,8 @@ export interface ReportTarget {
   ownerOf(deps: Deps, actor: Actor, targetId: string): Promise<string | null>;
   /** What these say, as far as anything is left of it, by id. */
   snapshots(deps: Deps, targetIds: readonly string[]): Promise<ReadonlyMap<string, ReportedSnapshot>>;
+  /** Who leads the rooms these are or were said in, by id: also of what nothing is left. */
+  roomLeaders?(deps: Deps, targetIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Folds the links in its words, or shows them for good; false where there is nothing to change. */
   foldLinks?(inner: TransactingDeps, targetId: string, to: LinkFold): Promise<boolean>;
   /** What of it was folded or shown again has changed: whoever looks at it asks for it anew. */

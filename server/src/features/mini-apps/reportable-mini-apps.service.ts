@@ -27,6 +27,18 @@ export const reportableMiniApp = (message: ReportTarget): ReportTarget => ({
     );
   },
 
+  async roomLeaders(deps, miniAppIds) {
+    const apps = await findMiniApps(deps.db, miniAppIds);
+    const ofMessages = apps.map(({ messageId }) => messageId);
+    const leaders = await message.roomLeaders!(deps, ofMessages);
+    return new Map(
+      apps.flatMap(({ id, messageId }) => {
+        const leader = leaders.get(messageId);
+        return leader ? [[id, leader] as const] : [];
+      }),
+    );
+  },
+
   async remove(inner, miniAppId, removal) {
     const [app] = await findMiniApps(inner.db, [miniAppId]);
     return app !== undefined && (await message.remove!(inner, app.messageId, removal));

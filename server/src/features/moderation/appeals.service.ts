@@ -6,10 +6,12 @@ import { liftStanding, readUnread, standingOf } from '#features/identity/identit
 import { tellPerson } from '#features/live/live.service.ts';
 import { acceptFaceAgain, type FacePart } from '#features/people/profiles/profiles.service.ts';
 import { AppError } from '#platform/app-error.ts';
+import type { ReportTargets } from '#platform/area.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
+import { leadersOf } from './cases.service.ts';
 import { listPeople, lockCase } from './cases.store.ts';
 import { applyMeasure, type House } from './decisions.service.ts';
 import * as store from './decisions.store.ts';
@@ -17,7 +19,7 @@ import { Office, requireModerator } from './involvement.service.ts';
 import { appealDecided, appealMade } from './moderation.notices.ts';
 import { acceptUntil, decisionView, isMilder, type Person, personView } from './moderation.rules.ts';
 import { writeLog } from './moderation-log.service.ts';
-import { reportersOf } from './reports.store.ts';
+import { reportsSettledBy } from './reports.store.ts';
 
 /** What was decided about oneself, with how one stands. */
 export async function listOwnDecisions(
@@ -38,9 +40,17 @@ export async function listOwnDecisions(
   };
 }
 
-/** Whoever reported what was decided is involved in its appeal as well. */
-const involvedIn = async (deps: Deps, office: Office, row: Pick<store.DecisionRow, 'id' | 'personId'>) =>
-  office.involved(deps, row.personId, await reportersOf(deps.db, row.id));
+/** Whoever reported what was decided, or leads the room it was said in, is involved in its appeal as well. */
+async function involvedIn(
+  deps: Deps,
+  targets: ReportTargets,
+  office: Office,
+  row: Pick<store.DecisionRow, 'id' | 'personId'>,
+) {
+  const settled = await reportsSettledBy(deps.db, row.id);
+  const leaders = await leadersOf(deps, targets, settled);
+  return office.involved(deps, row.personId, [...settled.map(({ reporterId }) => reporterId), ...leaders]);
+}
 
 /** A decision about this person; dismissals are not told, and those of others are as if they were not there. */
 async function requireOwnDecision(inner: TransactingDeps, actor: Actor, decisionId: string) {
@@ -64,6 +74,7 @@ export async function readDecision(deps: Deps, actor: Actor, decisionId: string)
 /** Once a decision, within 30 days, whether the measure stands or not. */
 export async function appeal(
   deps: Deps,
+  targets: ReportTargets,
   actor: Actor,
   decisionId: string,
   text: string,
@@ -81,7 +92,7 @@ export async function appeal(
     });
     await writeLog(inner, { action: 'appeal_made', actorId: actor.id, personId: actor.id });
     const office = await Office.read(inner);
-    const involved = await involvedIn(inner, office, row);
+    const involved = await involvedIn(inner, targets, office, row);
     const others = office.reviewersOf(row, involved);
     const except = others.length > 0 ? office.holders.filter((one) => !others.includes(one)) : [];
     publishNotice(inner, appealMade, { decisionId, except: except.map(({ id }) => id) });
@@ -99,6 +110,7 @@ export interface AppealView {
 
 export async function listAppeals(
   deps: Deps,
+  targets: ReportTargets,
   actor: Actor,
   query: { state?: 'open' | 'resolved' | undefined; cursor?: string | undefined },
 ): Promise<{ appeals: AppealView[]; nextCursor: string | null }> {
@@ -111,7 +123,7 @@ export async function listAppeals(
   const now = deps.clock();
   const appeals: AppealView[] = [];
   for (const row of rows) {
-    const involved = await involvedIn(deps, office, row);
+    const involved = await involvedIn(deps, targets, office, row);
     appeals.push({
       decision: judgedView(row, people, now),
       person: (row.personId && people.get(row.personId)) || null,
@@ -157,7 +169,7 @@ export async function decideAppeal(
     if (row.appealState !== 'open') throw new AppError('APPEAL_ANSWERED');
     const { personId } = row;
     const office = await Office.read(inner);
-    const involved = await involvedIn(inner, office, row);
+    const involved = await involvedIn(inner, house.targets, office, row);
     if (!office.mayReview(actor, row, involved)) {
       const isTooMuch = office.isForAdministrators(row) && !actor.isAdministrator;
       throw new AppError(isTooMuch ? 'ADMINISTRATORS_ONLY' : 'INVOLVED');

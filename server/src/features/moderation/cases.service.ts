@@ -64,6 +64,17 @@ export async function currentOf(deps: Deps, targets: ReportTargets, rows: readon
   return byKey;
 }
 
+/** Who leads the rooms that these were said in. */
+export async function leadersOf(deps: Deps, targets: ReportTargets, rows: readonly reportStore.Target[]) {
+  const leaders = new Set<string>();
+  for (const type of new Set(rows.map(({ targetType }) => targetType))) {
+    const ids = new Set(rows.filter(({ targetType }) => targetType === type).map(({ targetId }) => targetId));
+    const found = await targets[type].roomLeaders?.(deps, [...ids]);
+    for (const leader of found?.values() ?? []) leaders.add(leader);
+  }
+  return [...leaders];
+}
+
 const keyOf = (type: ReportTargetType, id: string) => `${type} ${id}`;
 
 interface Facts {
@@ -212,7 +223,7 @@ export const mayReadReportedMedia: MayRead = async (deps, viewer, medium) =>
   viewer?.isModerator === true && (await store.isInOpenCase(deps.db, medium.id));
 
 /** Tells administrators once of each case whose time is over. */
-export const tellOverdue = (deps: Deps): Promise<void> =>
+export const tellOverdue = (deps: Deps, targets: ReportTargets): Promise<void> =>
   untilNoneIsLeft((limit) =>
     deps.transact(async (inner) => {
       const overdue = await store.lockOverdue(inner.db, inner.clock(), limit);
@@ -220,7 +231,8 @@ export const tellOverdue = (deps: Deps): Promise<void> =>
       const office = await Office.read(inner);
       for (const row of overdue) {
         const reporters = await reportStore.openReporters(inner.db, [row]);
-        const involved = await office.involved(inner, row.personId, reporters);
+        const leaders = await leadersOf(inner, targets, [row]);
+        const involved = await office.involved(inner, row.personId, [...reporters, ...leaders]);
         publishNotice(inner, caseOverdue, { except: [...involved] });
       }
       await store.noteOverdueTold(inner.db, overdue);

@@ -20,7 +20,11 @@ import {
   setModerator,
 } from '@dazi/contract/moderation/moderated-people';
 import { listReports, report, takeCase } from '@dazi/contract/moderation/moderation';
-import { listNotifications, type Notification } from '@dazi/contract/notifications/notifications';
+import {
+  listNotifications,
+  type Notification,
+  readNotifications,
+} from '@dazi/contract/notifications/notifications';
 import { saveAvatar, saveProfile } from '@dazi/contract/people/profiles';
 import { cellOf } from '@dazi/contract/places/cells';
 import { addComment, listComments } from '@dazi/contract/posts/comments';
@@ -33,7 +37,7 @@ import { makeOwner, ownerOf } from '#features/chat/conversations/conversations.s
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { passOnRoomsOfSuspended } from '#features/chat/rooms/rooms.service.ts';
 import { accountOf, appointModerator } from '#features/identity/identity.service.ts';
-import { allNotified } from '#features/notifications/notifications.builder.ts';
+import { allNotified, notificationsOf } from '#features/notifications/notifications.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { accountParts, reportTargets } from '#src/areas.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -691,6 +695,34 @@ describe('an appeal', () => {
     const { data } = await judge.get(decide, { body: { target, version, action: 'warn', ...reasonGiven } });
     await ann.get(appeal, { params: { decisionId: data.id }, body: { text: 'x' } });
     const verdict = { params: { decisionId: data.id }, body: { outcome: 'upheld' as const, reason: 'x' } };
+    expect(await rosa.call(decideAppeal, verdict)).toMatchObject({ status: 403, code: 'INVOLVED' });
+    expect(await nadia.call(decideAppeal, verdict)).toMatchObject({ status: 200 });
+  });
+
+  test('is neither told to nor decided by who leads the room that it was said in, whatever is left of it', async () => {
+    const room = await aRoom(rosa);
+    await joined(room, ann, bob);
+    const params = { conversationId: room.conversationId };
+    const said = (await ann.get(sendMessage, { params, body: { content: 'Rude' } })).data;
+    const { targetType, targetId, version } = await aCase(bob, judge, 'message', said.id);
+    const body = { target: { targetType, targetId }, version, action: 'remove' as const, ...reasonGiven };
+    const { id } = (await judge.get(decide, { body })).data;
+    // The sealed copy has gone since.
+    app.clock.advance(4 * day_ms);
+    await app.deps.db.execute(sql`DELETE FROM sealed_copies`);
+    await everybody();
+    await allNotified(app.deps);
+    for (const person of [nadia, rosa]) await person.get(readNotifications, { body: {} });
+    await ann.get(appeal, { params: { decisionId: id }, body: { text: 'x' } });
+    const unread = async (person: TestPerson) => {
+      await allNotified(app.deps);
+      return (await notificationsOf(person)).list.filter(({ read }) => !read).map(({ code }) => code);
+    };
+    expect([await unread(nadia), await unread(rosa)]).toEqual([['appeal_waiting'], []]);
+    const can = async (as: TestPerson) =>
+      (await as.get(listAppeals, {})).data.find(({ decision }) => decision.id === id)?.can;
+    expect([await can(rosa), await can(nadia)]).toEqual([false, true]);
+    const verdict = { params: { decisionId: id }, body: { outcome: 'upheld' as const, reason: 'x' } };
     expect(await rosa.call(decideAppeal, verdict)).toMatchObject({ status: 403, code: 'INVOLVED' });
     expect(await nadia.call(decideAppeal, verdict)).toMatchObject({ status: 200 });
   });

@@ -41,7 +41,12 @@ async function endAndTell(deps: Deps, parts: readonly AccountPart[]): Promise<vo
 export const moderationJobs = (parts: readonly AccountPart[], targets: ReportTargets): readonly Job[] => [
   { name: 'end measures', every_ms: 30_000, once: true, run: (deps) => endAndTell(deps, parts) },
   { name: 'end folds', every_ms: 60_000, once: true, run: (deps) => endFolds(deps, targets) },
-  { name: 'tell of what nobody has looked at in time', every_ms: 60_000, once: true, run: tellOverdue },
+  {
+    name: 'tell of what nobody has looked at in time',
+    every_ms: 60_000,
+    once: true,
+    run: (deps) => tellOverdue(deps, targets),
+  },
   { name: 'erase closed accounts', every_ms: hour_ms, once: true, run: (deps) => eraseClosed(deps, parts) },
   { name: 'sweep settled cases', every_ms: hour_ms, once: true, run: sweepCases },
   { name: 'count the months of moderation', every_ms: hour_ms, once: true, run: countMonths },

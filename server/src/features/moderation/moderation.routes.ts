@@ -81,11 +81,11 @@ function decisionRoutes(app: FastifyInstance, deps: Deps, house: decisions.House
   });
 
   handle(app, appeal, async ({ actor, params, body }) => ({
-    data: await appeals.appeal(deps, actor, params.decisionId, body.text),
+    data: await appeals.appeal(deps, house.targets, actor, params.decisionId, body.text),
   }));
 
   handle(app, listAppeals, async ({ actor, query }) => {
-    const { appeals: found, nextCursor } = await appeals.listAppeals(deps, actor, query);
+    const { appeals: found, nextCursor } = await appeals.listAppeals(deps, house.targets, actor, query);
     return { data: found, nextCursor };
   });
 

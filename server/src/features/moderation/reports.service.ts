@@ -158,7 +158,9 @@ async function addToCase(
   const office = await Office.read(inner);
   await office.tell(inner);
   if (!isMoreUrgent) return;
-  const involved = await office.involved(inner, before.personId, [actor.id, current?.roomOwnerId]);
+  // A room's owner is nobody's case, and hears of it as little as anybody whom one is about.
+  const personId = before.personId ?? current?.ownerId ?? null;
+  const involved = await office.involved(inner, personId, [actor.id, current?.roomOwnerId]);
   publishNotice(inner, caseOpened, { urgency: report.urgency, except: [...involved] });
 }
 

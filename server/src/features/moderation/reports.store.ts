@@ -130,13 +130,16 @@ export async function countFolding(
   return row!;
 }
 
-/** Whose reports a decision settled. */
-export async function reportersOf(db: Db, decisionId: string): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ reporterId: reports.reporterId })
+/** Whose reports a decision settled, and what those were about. */
+export function reportsSettledBy(db: Db, decisionId: string) {
+  return db
+    .select({
+      reporterId: reports.reporterId,
+      targetType: reports.targetType,
+      targetId: reports.targetId,
+    })
     .from(reports)
     .where(eq(reports.decisionId, decisionId));
-  return rows.map(({ reporterId }) => reporterId);
 }
 
 /** Settles the open reports about these; answers whose they were. */

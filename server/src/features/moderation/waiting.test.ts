@@ -1,10 +1,13 @@
+import { sendMessage } from '@dazi/contract/chat/conversations';
 import { decide } from '@dazi/contract/moderation/decisions';
 import { listReports, report, takeCase } from '@dazi/contract/moderation/moderation';
 import type { ReportReason } from '@dazi/contract/moderation/moderation.rules';
 import { readNotifications } from '@dazi/contract/notifications/notifications';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { appointModerator } from '#features/identity/identity.service.ts';
 import { allNotified, notificationsOf } from '#features/notifications/notifications.builder.ts';
+import { reportTargets } from '#src/areas.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { TestStream } from '../../testing/test-stream.ts';
@@ -104,7 +107,7 @@ test('administrators who are not involved are told once of what nobody has looke
   const passes = async (ms: number) => {
     app.clock.advance(ms);
     await everybody();
-    await tellOverdue(app.deps);
+    await tellOverdue(app.deps, reportTargets);
   };
   const unread = async (as: TestPerson) => (await told(as)).filter(({ read }) => !read);
   const readAll = async () => {
@@ -142,4 +145,26 @@ test('administrators who are not involved are told once of what nobody has looke
   await readAll();
   await passes(8 * day_ms);
   expect(await unread(judge)).toEqual([]);
+
+  // Nor does whoever leads the room that it was said in.
+  const room = await aRoom(nina);
+  await joined(room, ann, bob);
+  const params = { conversationId: room.conversationId };
+  const said = (await ann.get(sendMessage, { params, body: { content: 'Rude' } })).data;
+  const inRoom = { targetType: 'message', targetId: said.id } as const;
+  await bob.get(report, { body: { ...inRoom, reason: 'flirting' } });
+  await readAll();
+  await passes(day_ms);
+  expect(await unread(judge)).toMatchObject([{ params: { urgency: 'overdue' } }]);
+  expect(await unread(nina)).toEqual([]);
+
+  // Nor are they told of a report about the room itself.
+  await readAll();
+  await bob.get(report, { body: { targetType: 'room', targetId: room.id, reason: 'violence' } });
+  expect(await unread(judge)).toMatchObject([{ params: { urgency: 'hour' } }]);
+  expect(await unread(nina)).toEqual([]);
+  await readAll();
+  await passes(day_ms);
+  expect(await unread(judge)).toMatchObject([{ params: { urgency: 'overdue' } }]);
+  expect(await unread(nina)).toEqual([]);
 });

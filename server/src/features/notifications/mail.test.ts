@@ -14,7 +14,7 @@ import { aPlan, localIn, ready } from '#features/plans/plans.builder.ts';
 import type { Deps } from '#platform/deps.ts';
 import { type Mailer, openMailer } from '#platform/mail.ts';
 import { noMeasures } from '#platform/measures.ts';
-import { notices } from '../../areas.ts';
+import { notices, reportTargets } from '../../areas.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { emailOf, type TestPerson } from '../../testing/test-person.ts';
@@ -247,7 +247,7 @@ describe('reports that wait', () => {
     expect(await mailed()).toHaveLength(1);
 
     app.clock.advance(8 * day_ms);
-    await tellOverdue(app.deps);
+    await tellOverdue(app.deps, reportTargets);
     expect((await mailed()).slice(1)).toMatchObject([
       { to: emailOf('Judge'), subject: 'Dazi：期限を過ぎた報告があります' },
     ]);

@@ -1,12 +1,15 @@
 import type { Judged } from '@dazi/contract/moderation/decisions';
+import type { Reported } from '@dazi/contract/moderation/moderation';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { useDates } from './dates.ts';
 import { actionLooks } from './decision-looks.ts';
 import type { ModeratedPerson } from './moderated-people.api.ts';
+import { nameOfTarget, useOpenCasesOf } from './moderation.api.ts';
 
 type Filter = 'all' | 'decisions' | 'reports';
 const filters: readonly Filter[] = ['all', 'decisions', 'reports'];
@@ -14,12 +17,24 @@ const filters: readonly Filter[] = ['all', 'decisions', 'reports'];
 const isShown = ({ action }: Judged, filter: Filter): boolean =>
   filter === 'all' || (filter === 'reports') === (action === 'dismiss');
 
-/** What was decided about somebody, the latest first, back to when they came. */
+/** What was decided about somebody and what waits, the latest first, back to when they came. */
 export function PersonHistory({ known }: { known: ModeratedPerson }) {
   const { t } = useTranslation();
   const dates = useDates();
   const [filter, setFilter] = useState<Filter>('all');
   const decisions = known.decisions.filter((decision) => isShown(decision, filter));
+  const { data: open = [], isError } = useOpenCasesOf(known.person.id, known.reportsAbout.open > 0);
+  const cases = filter === 'decisions' ? [] : open;
+  const items = [
+    ...cases.map((reported) => ({
+      at: reported.since,
+      item: <CaseItem key={nameOfTarget(reported)} reported={reported} />,
+    })),
+    ...decisions.map((decision) => ({
+      at: decision.createdAt,
+      item: <DecisionItem key={decision.id} decision={decision} />,
+    })),
+  ].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
   return (
     <section className="card moderation-person-card">
       <div className="moderation-queue-between">
@@ -33,11 +48,14 @@ export function PersonHistory({ known }: { known: ModeratedPerson }) {
           />
         </div>
       </div>
-      {decisions.length === 0 && filter !== 'all' && <p className="t3">{t('moderation.person.nothing')}</p>}
+      {isError && cases.length === 0 && filter !== 'decisions' && (
+        <p className="t3">{t('moderation.queue.loadFailed')}</p>
+      )}
+      {items.length === 0 && filter !== 'all' && !isError && (
+        <p className="t3">{t('moderation.person.nothing')}</p>
+      )}
       <ol className="moderation-person-history">
-        {decisions.map((decision) => (
-          <DecisionItem key={decision.id} decision={decision} />
-        ))}
+        {items.map(({ item }) => item)}
         {filter === 'all' && (
           <Item
             icon="person"
@@ -49,6 +67,30 @@ export function PersonHistory({ known }: { known: ModeratedPerson }) {
         )}
       </ol>
     </section>
+  );
+}
+
+/** An open case, which the queue shows whole. */
+function CaseItem({ reported }: { reported: Reported }) {
+  const { t } = useTranslation();
+  const dates = useDates();
+  const { targetType, since } = reported;
+  const reports = reported.reports.filter(({ state }) => state === 'open');
+  const reasons = [...new Set(reports.map(({ reason }) => t(`moderation.reasons.${reason}`)))];
+  return (
+    <Item
+      icon="flag"
+      tone="plain"
+      title={
+        <Link to={{ pathname: '/moderation', search: `?case=${nameOfTarget(reported)}` }}>
+          {t('moderation.person.inOneCase', { count: reports.length })}
+        </Link>
+      }
+      at={since}
+      date={dates.time(since)}
+    >
+      <p className="sm t2">{[t(`moderation.queue.kinds.${targetType}`), ...reasons].join(', ')}</p>
+    </Item>
   );
 }
 
@@ -92,12 +134,12 @@ function DecisionItem({ decision }: { decision: Judged }) {
   );
 }
 
-const ticOf = { red: 'err', yellow: 'warn', '': 'ok' } as const;
+const ticOf = { red: 'err', yellow: 'warn', '': 'ok', plain: 'moderation-person-plain' } as const;
 
 interface ItemProps {
   icon: IconName;
   tone: keyof typeof ticOf;
-  title: string;
+  title: ReactNode;
   at: string;
   date: string;
   children?: ReactNode;

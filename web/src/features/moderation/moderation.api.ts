@@ -95,6 +95,29 @@ export function useReports(state: CaseState, urgency: Urgency | null) {
   });
 }
 
+/** The open cases about somebody, of whom there are any: the queue is read until all of theirs are found. */
+export function useOpenCasesOf(personId: string, isAny: boolean) {
+  return useQuery({
+    queryKey: [...moderationKey, 'reports', 'open', 'of', personId],
+    queryFn: async ({ signal }) => {
+      const found: Reported[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: SuccessOf<typeof listReports> = await call<typeof listReports>(
+          'GET',
+          '/api/moderation/reports',
+          { query: { state: 'open', ...(cursor && { cursor }) }, signal },
+        );
+        found.push(...(page.data as Reported[]).filter(({ person }) => person?.id === personId));
+        cursor = page.nextCursor;
+      } while (cursor && !(found[0] && found.length > found[0].alsoOpen.length));
+      return found;
+    },
+    enabled: isAny,
+    staleTime: 0,
+  });
+}
+
 export type Waiting = SuccessOf<typeof listReports>['waiting'];
 export const waitingKey = [...moderationKey, 'waiting'] as const;
 

@@ -55,6 +55,11 @@ export const reportableMessage = (alsoGoes: MessageRedacted): ReportTarget => ({
     );
   },
 
+  async roomLeaders(deps, messageIds) {
+    const found = await store.findMessagesEver(deps.db, messageIds);
+    return new Map(found.flatMap(({ id, roomOwnerId }) => (roomOwnerId ? [[id, roomOwnerId] as const] : [])));
+  },
+
   foldLinks: (inner, messageId, to) => store.foldLinks(inner.db, messageId, to),
 
   async tellFolded(inner, messageId) {

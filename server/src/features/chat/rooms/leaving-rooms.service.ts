@@ -128,6 +128,11 @@ export const reportableRoom = (groupEnds: GroupEnds): ReportTarget => ({
     );
   },
 
+  async roomLeaders(deps, roomIds) {
+    const rooms = await store.findRoomsEver(deps.db, roomIds);
+    return new Map(rooms.flatMap(({ id, ownerId }) => (ownerId ? [[id, ownerId] as const] : [])));
+  },
+
   async remove(inner, roomId) {
     const room = await store.lockRoom(inner.db, roomId);
     if (!room) return false;

@@ -217,6 +217,8 @@ export const moderation = {
     byOperator: 'By the operator, number {n}',
     readOn: 'Read on {date}',
     opened: 'Account opened',
+    inOneCase_one: '{count} report in one case',
+    inOneCase_other: '{count} reports in one case',
     measures: 'Measures',
     good: 'Nothing stands against {name}.',
     endNow: 'End it now',

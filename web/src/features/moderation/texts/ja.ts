@@ -214,6 +214,7 @@ export const moderation = {
     byOperator: '運営者・番号{n}',
     readOn: '{date}に既読',
     opened: 'アカウント作成',
+    inOneCase_other: '1件にまとめられた報告{count}件',
     measures: '措置',
     good: '{name}さんへの措置はありません。',
     endNow: '今すぐ解除',

@@ -210,6 +210,7 @@ export const moderation = {
     byOperator: '运营者，编号{n}',
     readOn: '{date}已读',
     opened: '开设账号',
+    inOneCase_other: '同一件事的{count}条举报',
     measures: '措施',
     good: '目前对 {name} 没有任何措施。',
     endNow: '立即解除',
