@@ -286,7 +286,7 @@ for (const device of [desktop, phoneDevice]) {
     const reykjavik = { latitude: 64.1466, longitude: -21.9426 };
     const { page } = await signIn({ name: 'Isak', at: reykjavik, device });
     const asked = lookAround(page);
-    await openMap(page);
+    await openMap(page, '/');
     const own = page.locator('.own-position').first();
     await expect(own).toBeVisible();
     await expect.poll(async () => (await keptView(page)).centre?.latitude).toBeCloseTo(64.1466, 3);

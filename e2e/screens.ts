@@ -59,8 +59,20 @@ export async function enterAsVisitor(page: Page, path = '/'): Promise<void> {
 }
 
 /** The map of somebody who is signed in. */
-export async function openMap(page: Page, path = '/'): Promise<void> {
-  await page.goto(path);
+const places = new WeakMap<Page, { latitude: number; longitude: number }>();
+
+/** Where the device of a page is. */
+export const standsAt = (page: Page, place: { latitude: number; longitude: number }): void => {
+  places.set(page, place);
+};
+
+/**
+ * The map of somebody who is signed in. Without a path it begins a town wide where their device is: the first view is so
+ * near that what is shown about a mile from its place may lie outside of it.
+ */
+export async function openMap(page: Page, path?: string): Promise<void> {
+  const place = places.get(page);
+  await page.goto(path ?? (place ? `/?map=12/${place.latitude}/${place.longitude}` : '/'));
   await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible();
   await mapReady(page);
 }

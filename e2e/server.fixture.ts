@@ -12,6 +12,7 @@ import { findChromium } from '../tools/chromium.mjs';
 import { DaziServer } from './dazi-server.ts';
 import { type Device, laptop } from './devices.ts';
 import { Guard } from './guard.ts';
+import { standsAt } from './screens.ts';
 
 export interface Position {
   latitude: number;
@@ -157,6 +158,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       }
       const page = await context.newPage();
       interceptForSure(page, server.url);
+      if (at) standsAt(page, at);
       return page;
     });
     await Promise.all(contexts.map((context) => context.close()));

@@ -14,7 +14,7 @@ const farthest = 8;
 /** What of the window shows the map, beside the list and above it. */
 const freeShare = { width: 0.7, height: 0.7 };
 /** A map that does not know by then goes on without. */
-const atLatest_ms = 10_000;
+const atLatest_ms = 3_000;
 
 const boxAt = (position: Position, zoom: number) =>
   boundsAround(
