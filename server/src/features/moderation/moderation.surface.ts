@@ -60,11 +60,11 @@ export const moderationSurface: Surface = {
       statements: atMost(18, async (scene) =>
         (await targetsOfReports(scene)).map((body) => ({ as: scene.ann, body })),
       ),
-      sample: ({ userId, messageId }) => ({
+      sample: ({ userId, bob }) => ({
         body: {
           userId,
-          targetType: 'post',
-          targetId: messageId,
+          targetType: 'person',
+          targetId: bob.id,
           part: 'name',
           reason: 'other',
           details: 'x',

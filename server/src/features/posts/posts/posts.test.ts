@@ -96,7 +96,11 @@ describe('changing the text', () => {
     expect(answer).toMatchObject({ status: 200, data: { content: 'Chess?', gender: 'M', editedAt } });
     const { data } = await ann.get(getPost, { params: { messageId: post.id } });
     const { content, gender, updatedAt, ...rest } = { ...post, editedAt };
-    expect(data).toEqual({ ...rest, content: 'Chess?', gender: 'M', updatedAt: editedAt });
+    // One post alone says whether it became a plan.
+    expect(data).toEqual({
+      ...{ ...rest, content: 'Chess?', gender: 'M', updatedAt: editedAt },
+      planId: null,
+    });
     app.clock.advance(1);
     expect(await edit(ann, post.id, { content: 'Go?' })).toMatchObject({
       status: 409,
@@ -128,7 +132,7 @@ describe('changing the text', () => {
     ];
     for (const [answer, expected] of refusals) expect(await answer).toMatchObject(expected);
     const { data } = await ann.get(getPost, { params: { messageId: plain.id } });
-    expect(data).toEqual(plain);
+    expect(data).toEqual({ ...plain, planId: null });
     expect(await edit(ann, pictured.id, { content: '' })).toMatchObject({
       status: 200,
       data: { content: '' },
