@@ -10,6 +10,7 @@ import { allPassed, countsOf, oneFailed, together } from './test-steps/outcome.m
 import { checkTypes } from './test-steps/types.mjs';
 import { findUnusedCode } from './test-steps/unused-code.mjs';
 import {
+  runRulesOfTheServer,
   runServerTestsOnEmbeddedDatabase,
   runServerTestsOnPostgres,
   runUnitTests,
@@ -32,6 +33,7 @@ const steps = {
   'lock-file': checkLockFile,
   unit: runUnitTests,
   browser: runBrowserJourneys,
+  'server-rules': runRulesOfTheServer,
   'server-embedded': () => runServerTestsOnEmbeddedDatabase({ areBothWanted }),
   'server-postgres': () => runServerTestsOnPostgres({ areBothWanted }),
 };

@@ -10,9 +10,12 @@ import { freshReport, testEnvironment } from './test-environment.mjs';
 
 const limitMs = 540_000;
 
+/** Tests of the server's rules, which know no database, no network and no clock. */
+const rules = '**/*.rules.test.ts';
+
 /** Server tests that ask no database, or the embedded one whatever is given: once is enough for them. */
 const withoutDatabase = [
-  '**/*.rules.test.ts',
+  rules,
   '**/platform/config.test.ts',
   '**/platform/database/directory-lock.test.ts',
   '**/platform/database/embedded.test.ts',
@@ -38,6 +41,10 @@ export function runUnitTests() {
   return runVitest('unit', ['--project', 'contract', '--project', 'web*', '--project', 'tools']);
 }
 
+export function runRulesOfTheServer() {
+  return runVitest('server-rules', ['--project', 'server', '.rules.test.ts']);
+}
+
 /**
  * Read by `test-share.ts` of the server: without PostgreSQL the embedded database takes every turn.
  * @param {boolean} areBothWanted
@@ -54,7 +61,7 @@ async function hasPostgres() {
 /** @param {{ areBothWanted: boolean }} run */
 export async function runServerTestsOnEmbeddedDatabase({ areBothWanted }) {
   await installationFor('server-embedded');
-  const selection = ofPostgresAlone.flatMap((files) => ['--exclude', files]);
+  const selection = [rules, ...ofPostgresAlone].flatMap((files) => ['--exclude', files]);
   return runVitest('server-embedded', ['--project', 'server', ...selection], await sharing(areBothWanted));
 }
 
