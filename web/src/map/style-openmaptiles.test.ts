@@ -1,23 +1,11 @@
 // @vitest-environment node
-import { readFileSync } from 'node:fs';
 import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
 import { describe, expect, it } from 'vitest';
-import { MAP_COLOUR_VARIABLES, type MapColours } from '#map/map-colours.ts';
+import type { MapColours } from '#map/map-colours.ts';
 import type { MapLanguage } from '#map/map-types.ts';
 import { openMapTilesStyle } from '#map/style-openmaptiles.ts';
+import { mapThemes } from '#testing/map-themes.ts';
 
-const tokens = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8');
-
-function coloursOf(selector: string): MapColours {
-  const block = tokens.slice(tokens.lastIndexOf(selector));
-  const entries = Object.entries(MAP_COLOUR_VARIABLES).map(([name, variable]) => [
-    name,
-    new RegExp(`${variable}: ([^;]+);`).exec(block)?.[1] ?? '',
-  ]);
-  return Object.fromEntries(entries) as MapColours;
-}
-
-const themes = { light: coloursOf('[data-theme="light"] {'), dark: coloursOf('[data-theme="dark"] {') };
 const languages: MapLanguage[] = ['en', 'ja', 'zh'];
 const tiles = ['https://dazi.example/streets/tiles/1/{z}/{x}/{y}'];
 const styleIn = (language: MapLanguage, colours: MapColours) =>
@@ -27,7 +15,7 @@ const styleIn = (language: MapLanguage, colours: MapColours) =>
     colours,
   });
 
-describe.each(Object.entries(themes))('MAP-201 streets from elsewhere in the %s theme', (_, colours) => {
+describe.each(Object.entries(mapThemes))('MAP-201 streets from elsewhere in the %s theme', (_, colours) => {
   it.each(languages)('are a valid style in %s that asks for nothing but tiles', (language) => {
     const style = styleIn(language, colours);
     expect(validateStyleMin(style).map(({ message }) => message)).toEqual([]);
@@ -50,7 +38,7 @@ describe.each(Object.entries(themes))('MAP-201 streets from elsewhere in the %s 
 });
 
 it('MAP-201 further out the offline world is drawn, and nothing is fetched from elsewhere', () => {
-  const { sources, layers } = styleIn('en', themes.light);
+  const { sources, layers } = styleIn('en', mapThemes.light);
   expect(Object.keys(sources)).toEqual(['world', 'openmaptiles']);
   expect(sources.openmaptiles).toMatchObject({ minzoom: 6 });
   for (const layer of layers) {
@@ -66,7 +54,7 @@ it('MAP-201 further out the offline world is drawn, and nothing is fetched from 
 
 it('their names are in the language of the reader where they have one', () => {
   const field = (language: MapLanguage) => {
-    const layer = styleIn(language, themes.light).layers.find(({ id }) => id === 'streets-town-name');
+    const layer = styleIn(language, mapThemes.light).layers.find(({ id }) => id === 'streets-town-name');
     return layer?.type === 'symbol' ? JSON.stringify(layer.layout?.['text-field']) : '';
   };
   expect(field('ja')).toBe('["coalesce",["get","name:ja"],["get","name"]]');

@@ -1,22 +1,9 @@
 // @vitest-environment node
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { MAP_COLOUR_VARIABLES, type MapColours } from '#map/map-colours.ts';
 import type { MapLanguage } from '#map/map-types.ts';
 import { buildStyle } from '#map/style.ts';
+import { mapThemes } from '#testing/map-themes.ts';
 
-const tokens = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8');
-
-function coloursOf(selector: string): MapColours {
-  const block = tokens.slice(tokens.lastIndexOf(selector));
-  const entries = Object.entries(MAP_COLOUR_VARIABLES).map(([name, variable]) => [
-    name,
-    new RegExp(`${variable}: ([^;]+);`).exec(block)?.[1] ?? '',
-  ]);
-  return Object.fromEntries(entries) as MapColours;
-}
-
-const THEMES = { light: coloursOf('[data-theme="light"] {'), dark: coloursOf('[data-theme="dark"] {') };
 const LANGUAGES: MapLanguage[] = ['en', 'ja', 'zh'];
 const COLOUR_PROPERTIES = {
   background: 'background-color',
@@ -25,7 +12,7 @@ const COLOUR_PROPERTIES = {
   circle: 'circle-color',
 } as const;
 
-describe.each(Object.entries(THEMES))('the %s map style', (_, colours) => {
+describe.each(Object.entries(mapThemes))('the %s map style', (_, colours) => {
   it.each(LANGUAGES)('paints every layer with a token in %s', (language) => {
     const known = new Set<unknown>(Object.values(colours));
     expect(known.has('')).toBe(false);
@@ -49,7 +36,7 @@ describe.each(Object.entries(THEMES))('the %s map style', (_, colours) => {
 });
 
 it('differs between the themes and between the languages', () => {
-  const [light, dark] = [THEMES.light, THEMES.dark];
+  const [light, dark] = [mapThemes.light, mapThemes.dark];
   expect(light.land).not.toBe(dark.land);
   const fields = LANGUAGES.map((language) => {
     const label = buildStyle({ language, colours: light }).layers.find(({ id }) => id === 'city-name');
@@ -59,14 +46,17 @@ it('differs between the themes and between the languages', () => {
 });
 
 it('shows land, not sea, where a tile of the world is missing', () => {
-  const { layers } = buildStyle({ language: 'en', colours: THEMES.light });
-  expect(layers[0]).toMatchObject({ type: 'background', paint: { 'background-color': THEMES.light.land } });
+  const { layers } = buildStyle({ language: 'en', colours: mapThemes.light });
+  expect(layers[0]).toMatchObject({
+    type: 'background',
+    paint: { 'background-color': mapThemes.light.land },
+  });
   const fills = layers.filter((layer) => layer.type === 'fill' && layer.source === 'world');
   expect(fills.map(({ id }) => id)).toEqual(['sea', 'land', 'far-lake']);
 });
 
 it('hands over from the far tiles to the near ones at one zoom, and asks for no others', () => {
-  const { layers, sources } = buildStyle({ language: 'en', colours: THEMES.light });
+  const { layers, sources } = buildStyle({ language: 'en', colours: mapThemes.light });
   const zooms = (source: string) => layers.filter((layer) => 'source' in layer && layer.source === source);
   for (const layer of zooms('world')) expect(layer.maxzoom, layer.id).toBeLessThanOrEqual(8);
   for (const layer of zooms('near')) expect(layer.minzoom, layer.id).toBeGreaterThanOrEqual(8);
@@ -74,7 +64,7 @@ it('hands over from the far tiles to the near ones at one zoom, and asks for no 
 });
 
 it('lays railways over the sea and the land, and names over both', () => {
-  const ids = buildStyle({ language: 'en', colours: THEMES.light }).layers.map(({ id }) => id);
+  const ids = buildStyle({ language: 'en', colours: mapThemes.light }).layers.map(({ id }) => id);
   const order = [
     'near-sea',
     'airport-ground',

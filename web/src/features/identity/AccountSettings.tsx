@@ -19,6 +19,26 @@ export function AccountSettings({ user, onLeave }: AccountSettingsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
+  const pages = [
+    {
+      path: '/settings/devices',
+      title: t('identity.devices.title'),
+      text: t('identity.devices.note'),
+      label: t('identity.devices.showAll'),
+    },
+    {
+      path: '/settings/invitations',
+      title: t('identity.invitations.title'),
+      text: t('identity.invitations.text'),
+      label: t('identity.invitations.show'),
+    },
+    {
+      path: '/settings/plans',
+      title: t('plans.settings.title'),
+      text: t('plans.settings.reminders'),
+      label: `${t('identity.devices.show')}: ${t('plans.settings.title')}`,
+    },
+  ];
   return (
     <section aria-label={t('account.title')}>
       <div className="label">{t('account.title')}</div>
@@ -26,51 +46,23 @@ export function AccountSettings({ user, onLeave }: AccountSettingsProps) {
         <div className="identity-account-keep">
           <KeepSwitch user={user} />
         </div>
-        <div className="identity-account-row">
-          <div className="grow">
-            <div className="b">{t('identity.devices.title')}</div>
-            <p className="sm t2">{t('identity.devices.note')}</p>
+        {pages.map(({ path, title, text, label }) => (
+          <div key={path} className="identity-account-row">
+            <div className="grow">
+              <div className="b">{title}</div>
+              <p className="sm t2">{text}</p>
+            </div>
+            <Button
+              aria-label={label}
+              onClick={() => {
+                navigate(path);
+                onLeave();
+              }}
+            >
+              {t('identity.devices.show')}
+            </Button>
           </div>
-          <Button
-            aria-label={t('identity.devices.showAll')}
-            onClick={() => {
-              navigate('/settings/devices');
-              onLeave();
-            }}
-          >
-            {t('identity.devices.show')}
-          </Button>
-        </div>
-        <div className="identity-account-row">
-          <div className="grow">
-            <div className="b">{t('identity.invitations.title')}</div>
-            <p className="sm t2">{t('identity.invitations.text')}</p>
-          </div>
-          <Button
-            aria-label={t('identity.invitations.show')}
-            onClick={() => {
-              navigate('/settings/invitations');
-              onLeave();
-            }}
-          >
-            {t('identity.devices.show')}
-          </Button>
-        </div>
-        <div className="identity-account-row">
-          <div className="grow">
-            <div className="b">{t('plans.settings.title')}</div>
-            <p className="sm t2">{t('plans.settings.reminders')}</p>
-          </div>
-          <Button
-            aria-label={`${t('identity.devices.show')}: ${t('plans.settings.title')}`}
-            onClick={() => {
-              navigate('/settings/plans');
-              onLeave();
-            }}
-          >
-            {t('identity.devices.show')}
-          </Button>
-        </div>
+        ))}
         <AccountDownload />
         <div className="identity-account-row">
           <div className="grow">
