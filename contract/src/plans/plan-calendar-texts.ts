@@ -2,6 +2,7 @@ import type { NoticeLanguage } from '../kernel/notices.ts';
 import type { ActivityCategory } from './plan-activities.ts';
 import { type ActivityCode, activities } from './plan-activities.ts';
 import { activityNames } from './plan-activity-names.ts';
+import { planCategoryNames } from './plan-category-names.ts';
 import type { CalledOffReason, planCosts, planLevels } from './plans.rules.ts';
 import { reasonNames } from './plans-notices.ts';
 
@@ -37,15 +38,7 @@ const words: Readonly<Record<NoticeLanguage, CalendarWords>> = {
     costs: { free: 'Free', own: 'Everyone pays their own', split: 'Split evenly' },
     amount: (amount) => `${amount} each`,
     seats: (going, seats) => `${going} of ${seats} in`,
-    categories: {
-      sport: 'Sport',
-      outdoor: 'Outdoors',
-      food: 'Food and drink',
-      games: 'Games',
-      arts: 'Arts and music',
-      learning: 'Learning',
-      everyday: 'Everyday',
-    },
+    categories: planCategoryNames.en,
   },
   ja: {
     name: 'Daziの集まり',
@@ -58,15 +51,7 @@ const words: Readonly<Record<NoticeLanguage, CalendarWords>> = {
     costs: { free: '無料', own: '各自払い', split: '割り勘' },
     amount: (amount) => `1人${amount}`,
     seats: (going, seats) => `${seats}人中${going}人参加`,
-    categories: {
-      sport: 'スポーツ',
-      outdoor: 'アウトドア',
-      food: 'ごはん・飲みもの',
-      games: 'ゲーム',
-      arts: 'アート・音楽',
-      learning: '学び',
-      everyday: '暮らし',
-    },
+    categories: planCategoryNames.ja,
   },
   zh: {
     name: 'Dazi 约局',
@@ -79,15 +64,7 @@ const words: Readonly<Record<NoticeLanguage, CalendarWords>> = {
     costs: { free: '免费', own: '各付各的', split: 'AA制' },
     amount: (amount) => `每人${amount}`,
     seats: (going, seats) => `${going}/${seats}人`,
-    categories: {
-      sport: '运动',
-      outdoor: '户外',
-      food: '吃喝',
-      games: '游戏',
-      arts: '文娱',
-      learning: '学习',
-      everyday: '日常',
-    },
+    categories: planCategoryNames.zh,
   },
 };
 

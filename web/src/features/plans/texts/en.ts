@@ -1,3 +1,5 @@
+import { planCategoryNames } from '@dazi/contract/plans/plan-category-names';
+
 export const plans = {
   plan: 'Plan',
   tab: 'Soon',
@@ -61,15 +63,7 @@ export const plans = {
     show_one: 'Show {count} plan',
     show_other: 'Show {count} plans',
   },
-  category: {
-    sport: 'Sport',
-    outdoor: 'Outdoors',
-    food: 'Food and drink',
-    games: 'Games',
-    arts: 'Arts and music',
-    learning: 'Learning',
-    everyday: 'Everyday',
-  },
+  category: planCategoryNames.en,
   when: {
     range: '{day}, {from}–{to}',
     part: '{day}, {part}',

@@ -1,3 +1,5 @@
+import { planCategoryNames } from '@dazi/contract/plans/plan-category-names';
+
 export const plans = {
   plan: '集まり',
   tab: '募集',
@@ -61,15 +63,7 @@ export const plans = {
     show_one: '{count}件を表示',
     show_other: '{count}件を表示',
   },
-  category: {
-    sport: 'スポーツ',
-    outdoor: 'アウトドア',
-    food: 'ごはん・飲みもの',
-    games: 'ゲーム',
-    arts: 'アート・音楽',
-    learning: '学び',
-    everyday: '暮らし',
-  },
+  category: planCategoryNames.ja,
   when: {
     range: '{day} {from}〜{to}',
     part: '{day}の{part}',

@@ -1,3 +1,5 @@
+import { planCategoryNames } from '@dazi/contract/plans/plan-category-names';
+
 export const plans = {
   plan: '局',
   tab: '约局',
@@ -61,15 +63,7 @@ export const plans = {
     show_one: '查看{count}个局',
     show_other: '查看{count}个局',
   },
-  category: {
-    sport: '运动',
-    outdoor: '户外',
-    food: '吃喝',
-    games: '游戏',
-    arts: '文娱',
-    learning: '学习',
-    everyday: '日常',
-  },
+  category: planCategoryNames.zh,
   when: {
     range: '{day} {from}–{to}',
     part: '{day}{part}',
