@@ -2,9 +2,11 @@ import type { NoticeLanguage } from '../kernel/notices.ts';
 import type { ActivityCategory } from './plan-activities.ts';
 import { type ActivityCode, activities } from './plan-activities.ts';
 import { activityNames } from './plan-activity-names.ts';
-import { planCategoryNames } from './plan-category-names.ts';
 import type { CalledOffReason, planCosts, planLevels } from './plans.rules.ts';
 import { reasonNames } from './plans-notices.ts';
+import { planCategoryNames as en } from './texts/en.ts';
+import { planCategoryNames as ja } from './texts/ja.ts';
+import { planCategoryNames as zh } from './texts/zh.ts';
 
 /** What calendars are told of a plan beside times and place: codes in words, never names of people or the note. */
 interface CalendarWords {
@@ -38,7 +40,7 @@ const words: Readonly<Record<NoticeLanguage, CalendarWords>> = {
     costs: { free: 'Free', own: 'Everyone pays their own', split: 'Split evenly' },
     amount: (amount) => `${amount} each`,
     seats: (going, seats) => `${going} of ${seats} in`,
-    categories: planCategoryNames.en,
+    categories: en,
   },
   ja: {
     name: 'Daziの集まり',
@@ -51,7 +53,7 @@ const words: Readonly<Record<NoticeLanguage, CalendarWords>> = {
     costs: { free: '無料', own: '各自払い', split: '割り勘' },
     amount: (amount) => `1人${amount}`,
     seats: (going, seats) => `${seats}人中${going}人参加`,
-    categories: planCategoryNames.ja,
+    categories: ja,
   },
   zh: {
     name: 'Dazi 约局',
@@ -64,7 +66,7 @@ const words: Readonly<Record<NoticeLanguage, CalendarWords>> = {
     costs: { free: '免费', own: '各付各的', split: 'AA制' },
     amount: (amount) => `每人${amount}`,
     seats: (going, seats) => `${going}/${seats}人`,
-    categories: planCategoryNames.zh,
+    categories: zh,
   },
 };
 

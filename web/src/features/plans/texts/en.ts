@@ -1,4 +1,4 @@
-import { planCategoryNames } from '@dazi/contract/plans/plan-category-names';
+import { planCategoryNames } from '@dazi/contract/plans/texts/en';
 
 export const plans = {
   plan: 'Plan',
@@ -63,7 +63,7 @@ export const plans = {
     show_one: 'Show {count} plan',
     show_other: 'Show {count} plans',
   },
-  category: planCategoryNames.en,
+  category: planCategoryNames,
   when: {
     range: '{day}, {from}–{to}',
     part: '{day}, {part}',

@@ -1,4 +1,4 @@
-import { planCategoryNames } from '@dazi/contract/plans/plan-category-names';
+import { planCategoryNames } from '@dazi/contract/plans/texts/ja';
 
 export const plans = {
   plan: '集まり',
@@ -63,7 +63,7 @@ export const plans = {
     show_one: '{count}件を表示',
     show_other: '{count}件を表示',
   },
-  category: planCategoryNames.ja,
+  category: planCategoryNames,
   when: {
     range: '{day} {from}〜{to}',
     part: '{day}の{part}',

@@ -1,4 +1,4 @@
-import { planCategoryNames } from '@dazi/contract/plans/plan-category-names';
+import { planCategoryNames } from '@dazi/contract/plans/texts/zh';
 
 export const plans = {
   plan: '局',
@@ -63,7 +63,7 @@ export const plans = {
     show_one: '查看{count}个局',
     show_other: '查看{count}个局',
   },
-  category: planCategoryNames.zh,
+  category: planCategoryNames,
   when: {
     range: '{day} {from}–{to}',
     part: '{day}{part}',
