@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react';
+import { useEffect } from 'react';
 import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { useBackCloses } from './history.ts';
@@ -10,6 +11,7 @@ let state: unknown;
 let isOpen = false;
 let isNestedOpen = false;
 let refuses = false;
+let leavesAtOnce = false;
 
 function Panel() {
   navigate = useNavigate();
@@ -17,6 +19,12 @@ function Panel() {
   useBackCloses('panel', isOpen, () => {
     if (refuses) return false;
     show(false);
+  });
+  useEffect(() => {
+    if (!leavesAtOnce || !isOpen) return;
+    leavesAtOnce = false;
+    navigate(-1);
+    queueMicrotask(() => window.dispatchEvent(new PopStateEvent('popstate')));
   });
   return (
     <p>
@@ -51,6 +59,7 @@ const go = (steps: number) => act(async () => navigate(steps));
 beforeEach(() => {
   isNestedOpen = false;
   refuses = false;
+  leavesAtOnce = false;
 });
 afterEach(cleanup);
 
@@ -60,6 +69,15 @@ test('going back closes what lies over the page, and nothing else', async () => 
   expect(state).toEqual({ kept: 1, over: 'panel' });
   await go(-1);
   expect([box.textContent, state]).toEqual(['closed', { kept: 1 }]);
+});
+
+test('an entry that is left before it was drawn closes what it stood for', async () => {
+  await set(false);
+  leavesAtOnce = true;
+  await set(true);
+  expect([box.textContent, state]).toEqual(['closed', { kept: 1 }]);
+  await set(true);
+  expect(state).toEqual({ kept: 1, over: 'panel' });
 });
 
 test('what is closed in another way takes its entry along, and can be opened again', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 
 /**
@@ -28,6 +28,13 @@ export function useBackCloses(name: string, isOpen: boolean, close: () => unknow
   const { pathname, state } = location;
   const above = levelsAbove(name, state?.over);
   const hasEntry = useRef(false);
+  const [returns, countReturn] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (!isOpen) return;
+    // An entry that is left before the router has drawn it changes no location: only this tells of it.
+    window.addEventListener('popstate', countReturn);
+    return () => window.removeEventListener('popstate', countReturn);
+  }, [isOpen]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what opens, closes or moves counts
   useEffect(() => {
     if (isBehind(location)) return;
@@ -50,7 +57,7 @@ export function useBackCloses(name: string, isOpen: boolean, close: () => unknow
       hasEntry.current = false;
       if (close() === false) ask();
     } else if (!left) ask();
-  }, [isOpen, location]);
+  }, [isOpen, location, returns]);
 }
 
 /** How many entries lie above that of `name`, 0 at its own; null where it has none. */
