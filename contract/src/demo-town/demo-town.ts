@@ -11,7 +11,7 @@ export const loadDemoTown = endpoint({
   name: 'loadDemoTown',
   method: 'POST',
   path: '/api/demo-town',
-  summary: 'Fills a demo server with a named cast, their posts, rooms and board',
+  summary: 'Fills a demo server with a named cast, their posts, plans, rooms and board',
   who: 'anyone',
   data: z.object({
     people: z.int(),
@@ -21,6 +21,7 @@ export const loadDemoTown = endpoint({
     pictures: z.int(),
     rooms: z.int(),
     messages: z.int(),
+    plans: z.int(),
     transfers: z.int(),
     boardVotes: z.int(),
     motions: z.int(),

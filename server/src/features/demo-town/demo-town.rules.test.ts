@@ -7,6 +7,7 @@ import { demoMiniApps } from './mini-apps.data.ts';
 import { demoPeople } from './people.data.ts';
 import { pictureNames, pictureSvg } from './pictures.data.ts';
 import type { Place } from './places.data.ts';
+import { demoPlans } from './plans.data.ts';
 import { type DemoComment, demoPosts } from './posts.data.ts';
 import { demoRooms } from './rooms.data.ts';
 import { demoTalks } from './talks.data.ts';
@@ -142,6 +143,36 @@ describe('rooms', () => {
       expect(inside).not.toContain(by);
       expect(minutesAgo).toBeLessThan(lastJoined_minutes);
     }
+  });
+});
+
+describe('plans', () => {
+  it.each(demoPlans)('$key is of people of the town, each once, who speak one of its languages', (plan) => {
+    const { by, going, waiting = [], asked = [], calledOff, lines = [] } = plan;
+    const people = [by, ...going, ...waiting, ...asked.map((request) => request.by)];
+    expect(people.filter((key) => !personKeys.has(key))).toEqual([]);
+    expect(new Set(people).size).toBe(people.length);
+    expect(plan.languages).toContain(languageOf.get(by));
+    expect(waiting.length === 0 || going.length + 1 === plan.seats).toBe(true);
+    expect(asked.length === 0 || plan.entry === 'ask').toBe(true);
+    if (plan.who === 'same_gender') {
+      const genders = people.map((key) => demoPeople.find((person) => person.key === key)!.gender);
+      expect(new Set(genders).size).toBe(1);
+    }
+    // Whoever speaks is in, and came before.
+    expect(lines.filter((line) => ![by, ...going].includes(line.by))).toEqual([]);
+    const lastCame_minutes = plan.madeDaysAgo * 24 * 60 - (people.length - 1) * 60;
+    const minutes = [lastCame_minutes, ...(calledOff ? [calledOff.minutesAgo] : []), 0];
+    expect(minutes).toEqual([...minutes].sort((one, other) => other - one));
+    const said = [lastCame_minutes, ...lines.map(({ minutesAgo }) => minutesAgo)];
+    expect(said).toEqual([...said].sort((one, other) => other - one));
+    if ('inMinutes' in plan.starts) expect(lastCame_minutes).toBeGreaterThan(120 - plan.starts.inMinutes);
+  });
+
+  it('are fourteen, and nobody makes more than they may', () => {
+    expect(demoPlans).toHaveLength(14);
+    expect(new Set(demoPlans.map(({ by }) => by)).size).toBe(demoPlans.length);
+    expect(new Set(demoPlans.map(({ key }) => key)).size).toBe(demoPlans.length);
   });
 });
 

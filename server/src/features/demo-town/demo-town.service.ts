@@ -6,6 +6,7 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { type Actor, actorFor } from '#platform/http/viewer.ts';
 import { loadConversations } from './demo-conversations.service.ts';
+import { loadPlans } from './demo-plans.service.ts';
 import { loadPosts } from './demo-posts.service.ts';
 import { forgetLoading, hasPosts, rememberLoading } from './demo-town.store.ts';
 import { demoGifts } from './gifts.data.ts';
@@ -46,12 +47,14 @@ async function buildTown(deps: Deps, issuer: string) {
   const town: Town = { deps, actors, pictures, now, seen };
   // Side by side: the one waits for pictures to be made smaller, the other for the database.
   const [posted, said] = await allOf([loadPosts(town), loadConversations(town)]);
+  const planned = await loadPlans(town);
   const boardVotes = await deps.transact((inner) => loadGovernance({ ...town, deps: inner }));
   for (const [who, when] of lastSeen) await refreshAccount(at(deps, when), actors.get(who)!);
   return {
     people: demoPeople.length,
     ...posted,
     ...said,
+    ...planned,
     transfers: demoGifts.length,
     boardVotes,
     motions: demoMotions.length,

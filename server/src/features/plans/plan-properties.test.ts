@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
+import { turnsOf } from '../../testing/test-share.ts';
 import { type ModelCommand, PlanModel } from './plan-model.builder.ts';
 import { livingPlansOf } from './plan-people.store.ts';
 import { furtherPlan, hour_ms, localIn, planBody, planner } from './plans.builder.ts';
@@ -158,7 +159,7 @@ describe('any order (PLAN-008, PLAN-009, PLAN-013)', () => {
           }
         },
       ),
-      { numRuns: Number(process.env.PLAN_RUNS ?? 30) },
+      { numRuns: Number(process.env.PLAN_RUNS ?? turnsOf(30)) },
     );
   }, 300_000);
 });
