@@ -375,6 +375,8 @@ describe('the database', () => {
     ['MESSAGE_DAYS', '0'],
     ['MESSAGE_DAYS', '0.5'],
     ['MESSAGE_DAYS', 'ever'],
+    ['MEDIA_DAYS', '0'],
+    ['MEDIA_DAYS', '36501'],
     ['GATHER_MS', '0'],
     ['GATHER_MS', '101'],
     ['METRICS_PORT', '0'],

@@ -91,6 +91,8 @@ export interface Config {
   outboxDays: number;
   /** After which messages lose what they say; null keeps them. */
   messageDays: number | null;
+  /** After which pictures and videos of messages are erased; null keeps them. */
+  mediaDays: number | null;
   /** Where events go from node to node; null for the database itself. */
   natsUrl: string | null;
   /** Events that happen within this time go to the other nodes together. */
@@ -309,6 +311,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logSlow_ms: env.LOG_SLOW_MS,
     outboxDays: env.OUTBOX_DAYS,
     messageDays: env.MESSAGE_DAYS,
+    mediaDays: env.MEDIA_DAYS,
     natsUrl: env.NATS_URL,
     gather_ms: env.GATHER_MS,
     metrics: env.METRICS_PORT === null ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },

@@ -10,6 +10,13 @@ export const usualStreets = 'https://tiles.openfreemap.org/planet';
 export const noStreets = 'none';
 
 const optionalText = text.optional().transform((value) => value || null);
+const daysKept = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(36_500)
+  .optional()
+  .transform((value) => value ?? null);
 const webUrl = (value: string) => {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 };
@@ -219,13 +226,8 @@ export const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug'], 'must be error, warn, info or debug').default('info'),
   LOG_SLOW_MS: z.coerce.number().int().min(0).max(600_000).default(500),
   OUTBOX_DAYS: z.coerce.number().int().min(1).max(90).default(7),
-  MESSAGE_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(36_500)
-    .optional()
-    .transform((value) => value ?? null),
+  MESSAGE_DAYS: daysKept,
+  MEDIA_DAYS: daysKept,
   NATS_URL: optionalText.refine(
     (value) =>
       value === null ||

@@ -10,10 +10,13 @@ import {
   retentionProgress,
 } from './conversations.tables.ts';
 
-const name = 'messages';
+/** All that people sent, or only what has a file. */
+export type Forgotten = 'messages' | 'media';
+export type MessageType = (typeof messages.$inferSelect)['type'];
+export const withMedia: readonly MessageType[] = ['IMAGE', 'VIDEO'];
 
 /** The message up to which all was gone through; nobody else goes on until the end of the transaction. */
-export async function lockProgress(db: Db): Promise<string> {
+export async function lockProgress(db: Db, name: Forgotten): Promise<string> {
   await db.insert(retentionProgress).values({ name, upTo: '' }).onConflictDoNothing();
   const [row] = await db
     .select({ upTo: retentionProgress.upTo })
@@ -23,7 +26,7 @@ export async function lockProgress(db: Db): Promise<string> {
   return row!.upTo;
 }
 
-export async function saveProgress(db: Db, upTo: string): Promise<void> {
+export async function saveProgress(db: Db, name: Forgotten, upTo: string): Promise<void> {
   await db.update(retentionProgress).set({ upTo }).where(eq(retentionProgress.name, name));
 }
 
@@ -47,7 +50,12 @@ export async function nextMessages(
 }
 
 /** Each as a change that devices hear of. */
-export async function redactMessages(db: Db, { after, upTo }: Range, now: Date): Promise<void> {
+export async function redactMessages(
+  db: Db,
+  what: Forgotten,
+  { after, upTo }: Range,
+  now: Date,
+): Promise<void> {
   const said = db
     .select({ conversationId: messages.conversationId, sequence: messages.sequence })
     .from(messages)
@@ -55,7 +63,7 @@ export async function redactMessages(db: Db, { after, upTo }: Range, now: Date):
       and(
         gt(messages.id, after),
         lte(messages.id, upTo),
-        inArray(messages.type, [...sentTypes]),
+        inArray(messages.type, [...(what === 'media' ? withMedia : sentTypes)]),
         isNull(messages.deletedAt),
       ),
     );

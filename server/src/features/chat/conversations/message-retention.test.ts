@@ -135,6 +135,27 @@ test('a long log is gone through to its end, whoever of several nodes does it', 
   expect(await unread(bob)).toBe(1);
 });
 
+test('pictures may be kept for fewer days than words', async () => {
+  const deps = { ...app.deps, config: { ...app.deps.config, mediaDays: 7 } };
+  const words = await say(ann, 'Look at this');
+  const picture = await say(ann, await uploaded(ann), { type: 'IMAGE' });
+  await pass(6);
+  await forgetOldMessages(deps);
+  expect((await said(bob)).map(([, , removedBy]) => removedBy)).toEqual([null, null]);
+  expect((await bob.fetch(`/api/media/${picture.media!.id}`)).status).toBe(200);
+  await pass(2);
+  await forgetOldMessages(deps);
+  const left = [
+    [words.sequence, 'Look at this', null],
+    [picture.sequence, '', 'expiry'],
+  ];
+  expect(await said(bob)).toEqual(left);
+  expect((await bob.fetch(`/api/media/${picture.media!.id}`)).status).toBe(404);
+  await pass(24);
+  await forgetOldMessages(deps);
+  expect((await said(bob)).map(([, content]) => content)).toEqual(['', '']);
+});
+
 test('without a number of days everything stays', async () => {
   await say(ann, 'For ever');
   await pass(4000);
