@@ -16,14 +16,14 @@ async function counted(page: Page): Promise<number> {
   return Number.parseInt(await summary(page).innerText(), 10);
 }
 
-/** How many posts the markers stand for; filters are not about rooms. */
+/** How many posts the markers stand for; filters are not about rooms and plans. */
 async function pinned(page: Page): Promise<number> {
   const clusters = await page
     .locator('.map-anchor .cluster')
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
   return clusters
     .map((label) => Number(/(\d+) posts?/.exec(label)?.[1] ?? 0))
-    .reduce((sum, count) => sum + count, await page.locator('[data-pin-id]:not(.room)').count());
+    .reduce((sum, count) => sum + count, await page.locator('[data-pin-id]:not(.room, .plan)').count());
 }
 
 /** Waits until the list, counted anew, and the map agree. */

@@ -86,7 +86,8 @@ const drawings = {
 export type EmptyDrawing = keyof typeof drawings;
 
 interface EmptyStateProps {
-  drawing: EmptyDrawing;
+  /** None above something else that is shown. */
+  drawing?: EmptyDrawing | undefined;
   title: string;
   text?: string;
   /** One next step. */
@@ -97,9 +98,11 @@ interface EmptyStateProps {
 export function EmptyState({ drawing, title, text, children }: EmptyStateProps) {
   return (
     <div className="empty">
-      <svg className="art" viewBox="0 0 132 96" aria-hidden="true" focusable="false">
-        {drawings[drawing]}
-      </svg>
+      {drawing && (
+        <svg className="art" viewBox="0 0 132 96" aria-hidden="true" focusable="false">
+          {drawings[drawing]}
+        </svg>
+      )}
       <h2>{title}</h2>
       {text && <p>{text}</p>}
       {children}

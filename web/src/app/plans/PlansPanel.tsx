@@ -14,7 +14,7 @@ import type { useSoonPlans } from '#features/plans/plans.api.ts';
 import { useReader } from '#features/plans/use-reader.ts';
 import { useSmallScreen } from '#platform/device.ts';
 import { Button } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { type EmptyDrawing, EmptyState } from '#ui/EmptyState.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { LoadMore } from '#ui/LoadMore.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -26,6 +26,8 @@ interface PlansPanelProps {
   /** Undefined while nothing is known yet. */
   plans: readonly Plan[] | undefined;
   isFiltered: boolean;
+  /** There are none near: what is listed is anywhere. */
+  isElsewhere: boolean;
   user: User | null;
   /** Whether distances are from where somebody really is. */
   located: boolean;
@@ -50,7 +52,7 @@ export function PlansPanel(props: PlansPanelProps) {
 }
 
 function SoonList(props: PlansPanelProps) {
-  const { list, plans, isFiltered, user, located, selectedId } = props;
+  const { list, plans, isFiltered, isElsewhere, user, located, selectedId } = props;
   const { t } = useTranslation();
   const isSmall = useSmallScreen();
   const open = useSteady(props.onOpen);
@@ -60,7 +62,7 @@ function SoonList(props: PlansPanelProps) {
   }
   if (!plans) return <WaitingPlans />;
   if (plans.length === 0 && !list.hasNextPage) {
-    if (!isFiltered) return <NothingNear onMake={props.onMake} />;
+    if (!isFiltered) return <NothingNear drawing="nearby" onMake={props.onMake} />;
     return (
       <EmptyState drawing="nearby" title={t('plans.empty.filter')}>
         <Button kind="primary" onClick={props.onClearFilters}>
@@ -71,6 +73,7 @@ function SoonList(props: PlansPanelProps) {
   }
   return (
     <>
+      {isElsewhere && !isFiltered && <NothingNear onMake={props.onMake} />}
       {byDay(plans).map(([day, ofDay]) => (
         <Fragment key={`${day}-${ofDay[0]!.id}`}>
           <DayBar plan={ofDay[0]!} />
@@ -124,11 +127,15 @@ function DayBar({ plan }: { plan: Plan }) {
   );
 }
 
-function NothingNear({ onMake }: Pick<PlansPanelProps, 'onMake'>) {
+interface NothingNearProps extends Pick<PlansPanelProps, 'onMake'> {
+  drawing?: EmptyDrawing;
+}
+
+function NothingNear({ drawing, onMake }: NothingNearProps) {
   const { t } = useTranslation();
   const { language, now } = useReader();
   return (
-    <EmptyState drawing="nearby" title={t('plans.empty.near')} text={t('plans.empty.nearText')}>
+    <EmptyState drawing={drawing} title={t('plans.empty.near')} text={t('plans.empty.nearText')}>
       <Button kind="primary" icon="plus" onClick={() => onMake()}>
         {t('plans.make')}
       </Button>

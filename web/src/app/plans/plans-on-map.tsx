@@ -97,6 +97,7 @@ function usePlansOnMap(
           list={list}
           plans={plans}
           isFiltered={isFiltered}
+          isElsewhere={reach.shown === null}
           user={user}
           located={position !== null}
           selectedId={selectedId}
