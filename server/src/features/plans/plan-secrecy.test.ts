@@ -23,7 +23,7 @@ describe('where exactly to meet (PLAN-007)', () => {
       metricsPort: String(await freePort()),
     };
     worlds = [await worldWith(0, outside), await worldWith(1, outside)];
-  }, 240_000);
+  }, 600_000);
   afterAll(() => push.close());
 
   /** Channels in which the worlds differ, with where they begin to. */

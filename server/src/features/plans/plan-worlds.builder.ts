@@ -20,6 +20,7 @@ import {
 import { getPlan } from '@dazi/contract/plans/plan-views';
 import { changePlan, createPlan } from '@dazi/contract/plans/plans';
 import { sql } from 'drizzle-orm';
+import { vi } from 'vitest';
 import { allNotified } from '#features/notifications/notifications.builder.ts';
 import { pushDue } from '#features/notifications/push.service.ts';
 import { districtOf } from '#features/places/places.service.ts';
@@ -154,14 +155,21 @@ class World {
     const webDirectory = mkdtempSync(join(tmpdir(), 'dazi-web-'));
     writeFileSync(join(webDirectory, 'index.html'), '<html><head></head><body></body></html>');
     const { push, keys, port, metricsPort } = this.#outside;
+    // What beats by the clock of the machine would do so more often in the world that takes longer.
+    vi.useFakeTimers({ toFake: ['setInterval'] });
     const environment = { PORT: port, METRICS_PORT: metricsPort, ADMIN_EMAILS: emailOf('administrator') };
-    this.#app = await startTestApp(environment, { logLevel: 'info', push: keys }, openNewDatabase, {
-      ids: countedIds(),
-      begins: new Date('2026-12-01T18:00:00Z'),
-      logTo: { write: (line) => void this.#lines.push(line) },
-      trustedPushHost: push.host,
-      webDirectory,
-    });
+    this.#app = await startTestApp(
+      environment,
+      { logLevel: 'info', logSlow_ms: 0, push: keys },
+      openNewDatabase,
+      {
+        ids: countedIds(),
+        begins: new Date('2026-12-01T18:00:00Z'),
+        logTo: { write: (line) => void this.#lines.push(line) },
+        trustedPushHost: push.host,
+        webDirectory,
+      },
+    );
     try {
       this.#sender = new PushSender(keys, this.#app.deps.config.pushSubject, push.host);
       await this.#gather();
@@ -179,6 +187,7 @@ class World {
       await this.#whatIsKept();
       return this.transcript;
     } finally {
+      vi.useRealTimers();
       await this.#app.close();
       rmSync(webDirectory, { recursive: true, force: true });
     }
