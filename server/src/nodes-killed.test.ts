@@ -16,9 +16,9 @@ import { freePort } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 import { hasHaproxy, TestHaproxy } from './testing/test-haproxy.ts';
 import { hasNats, TestNats } from './testing/test-nats.ts';
+import { insist, isUnsure, pause, TestNodes } from './testing/test-nodes.ts';
 import { TestPerson } from './testing/test-person.ts';
 import { picture } from './testing/test-pictures.ts';
-import { TestInstallation, type TestProcess } from './testing/test-process.ts';
 import { TestProvider } from './testing/test-provider.ts';
 import { hasRedis, TestRedis } from './testing/test-redis.ts';
 import { TestS3 } from './testing/test-s3.ts';
@@ -38,37 +38,14 @@ const listening = 5;
 
 const superuserUrl = process.env.TEST_DATABASE_URL;
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Of a node that goes, or a balancer that has just lost it, nobody knows what became of the request. */
-const isUnsure = (error: unknown) =>
-  /ECONNRESET|ECONNREFUSED|EPIPE|aborted|socket hang up|fetch failed|terminated|is not valid JSON| 50[234] |was refused: 50[234]/.test(
-    `${error} ${(error as Error).cause ?? ''}`,
-  );
-
-/** Asks again until it is answered, as a browser does with what has a key. */
-async function insist<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isUnsure(error)) throw error;
-      await pause(100);
-    }
-  }
-}
-
-/** Three nodes, of which each comes back at its own port. */
+/** Three nodes behind a balancer, with all that is outside of them. */
 class Fleet {
-  readonly installation = new TestInstallation();
   readonly provider = new TestProvider();
   readonly s3 = new TestS3();
-  readonly nodes: TestProcess[] = [];
-  readonly #ports: string[] = [];
+  nodes!: TestNodes;
   readonly #closing: (() => Promise<unknown>)[] = [];
   origin = '';
   databaseUrl = '';
-  #settings: Record<string, string> = {};
 
   async start(way: string) {
     await this.provider.start();
@@ -78,7 +55,8 @@ class Fleet {
     const redis = way === 'Redis' ? await TestRedis.start() : null;
     const port = await freePort();
     this.origin = `http://127.0.0.1:${port}`;
-    this.#settings = {
+    this.nodes = await TestNodes.of(3);
+    await this.nodes.start({
       ...this.provider.environment,
       ...this.s3.settings,
       ...(nats && { NATS_URL: nats.url }),
@@ -88,29 +66,16 @@ class Fleet {
       DATABASE_URL: this.databaseUrl,
       DATABASE_POOL: '8',
       POSITION_SECRET: 'the position secret of the tests, long enough',
-    };
-    for (let number = 0; number < 3; number++) this.#ports.push(String(await freePort()));
-    // The first changes the tables, if they are to be changed.
-    for (const number of this.#ports.keys()) await this.come(number);
-    const haproxy = await TestHaproxy.before(this.#ports.map(Number), port);
+    });
+    const haproxy = await TestHaproxy.before(this.nodes.ports.map(Number), port);
     this.#closing.push(
-      () => this.installation.remove(),
+      () => this.nodes.remove(),
       () => haproxy.stop(),
       () => this.provider.stop(),
       () => this.s3.stop(),
       async () => nats?.goAway(),
       async () => redis?.goAway(),
     );
-  }
-
-  async come(number: number) {
-    const environment = {
-      ...this.#settings,
-      PORT: this.#ports[number]!,
-      NODE_NAME: `n${number}`,
-      DATA_DIR: this.installation.newDataDir(),
-    };
-    this.nodes[number] = await (await this.installation.launch(environment)).ready();
   }
 
   async close() {
@@ -322,9 +287,9 @@ ofPostgresql('three nodes behind a balancer, of which one is killed again and ag
       for (let killed = 0; killed < kills; killed++) {
         const next = pause(every_s * 1000);
         await pause((every_s * 1000) / 2);
-        await fleet.nodes[killed % 3]!.kill();
+        await fleet.nodes.kill(killed % 3);
         await pause(500);
-        await fleet.come(killed % 3);
+        await fleet.nodes.come(killed % 3);
         await next;
       }
       isOver = true;

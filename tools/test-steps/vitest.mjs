@@ -33,6 +33,7 @@ const withoutDatabase = [
 const ofPostgresAlone = [
   '**/nodes.test.ts',
   '**/nodes-killed.test.ts',
+  '**/plans-killed.test.ts',
   '**/several-nodes.test.ts',
   '**/platform/horizon.test.ts',
 ];

@@ -274,3 +274,51 @@ export function attack(observations: readonly Observation[], scatterKm: number) 
   const expected = weight > 0 ? plane.place(sumX / weight, sumY / weight) : averaged;
   return { averaged, expected, likeliest: plane.place(peak.x, peak.y) };
 }
+
+/**
+ * What plans of one host tell: the middle of the cell that each lies in. Guesses where the first of them is: by its cell
+ * alone, by the mean of all that is shown, and by weighing all, supposing that they lie round one point, which is guessed, too.
+ */
+export function attackPlans(spots: readonly Position[], scatterKm: number) {
+  const own = snap(spots[0]!);
+  const plane = planeAt(own.centre);
+  const looks = new Map<string, { cell: Cell; count: number }>();
+  for (const spot of spots) {
+    const { name, centre } = snap(spot);
+    const look = looks.get(name) ?? { cell: boundsOf(name, centre, plane), count: 0 };
+    look.count++;
+    looks.set(name, look);
+  }
+  const all = [...looks.values()];
+  const mean = (along: (position: Position) => number) =>
+    all.reduce((sum, { cell, count }) => sum + along(cell.centre) * count, 0) / spots.length;
+  const point = meanOver({ west: -2, east: 2, south: -2, north: 2 }, (x, y) =>
+    all.reduce(
+      (likely, { cell, count }) => likely * Math.max(1e-12, shareOf(cell, [], x, y, scatterKm)) ** count,
+      1,
+    ),
+  );
+  const near = meanOver(all[0]!.cell, (x, y) =>
+    Math.exp(-((x - point.x) ** 2 + (y - point.y) ** 2) / (2 * scatterKm ** 2)),
+  );
+  return {
+    looks: all.length,
+    oneLook: own.centre,
+    averaged: plane.place(mean(plane.x), mean(plane.y)),
+    weighed: plane.place(near.x, near.y),
+    point: plane.place(point.x, point.y),
+  };
+}
+
+function meanOver({ west, east, south, north }: Box, weightAt: (x: number, y: number) => number) {
+  let [weight, sumX, sumY] = [0, 0, 0];
+  for (let x = west; x <= east; x += spacingKm) {
+    for (let y = south; y <= north; y += spacingKm) {
+      const here = weightAt(x, y);
+      weight += here;
+      sumX += here * x;
+      sumY += here * y;
+    }
+  }
+  return { x: sumX / weight, y: sumY / weight };
+}

@@ -16,7 +16,10 @@ const server = join(import.meta.dirname, '..', '..');
 
 /** A clock that stands still until it is moved. */
 export class TestClock {
-  #now = Date.now();
+  #now: number;
+  constructor(begins = new Date()) {
+    this.#now = begins.getTime();
+  }
   readonly read = (): Date => new Date(this.#now);
   advance(ms: number): void {
     this.#now += ms;
@@ -44,15 +47,19 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+type TestOptions = Partial<
+  Pick<AppOptions, 'webDirectory' | 'logTo' | 'runJobs' | 'trustedPushHost' | 'ids'>
+> & { begins?: Date };
+
 /** The whole server on a free port, with a database of its own: embedded, or at TEST_DATABASE_URL. */
 export async function startTestApp(
   environment: Record<string, string> = {},
   changes: Partial<Config> = {},
   openDatabase: () => Promise<Database> = openTestDatabase,
-  options: Partial<Pick<AppOptions, 'webDirectory' | 'logTo' | 'runJobs' | 'trustedPushHost'>> = {},
+  { begins, ...options }: TestOptions = {},
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dazi-test-'));
-  const port = await freePort();
+  const port = Number(environment.PORT ?? (await freePort()));
   const config: Config = {
     ...readConfig({
       NODE_ENV: 'test',
@@ -67,7 +74,7 @@ export async function startTestApp(
     ...changes,
   };
   const database = await openDatabase();
-  const clock = new TestClock();
+  const clock = new TestClock(begins);
   const app = await makeApp({
     config,
     database,

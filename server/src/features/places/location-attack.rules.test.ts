@@ -1,6 +1,14 @@
 import { distanceKm } from '@dazi/contract/places/places.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attack, boundsOf, observe, planeAt } from '../../testing/location-attack.ts';
+import {
+  attack,
+  attackPlans,
+  boundsOf,
+  observe,
+  observed,
+  planeAt,
+  scattered,
+} from '../../testing/location-attack.ts';
 import { seededRandom } from '../../testing/test-posts.ts';
 import { destination, snap } from './places.rules.ts';
 
@@ -99,4 +107,51 @@ describe('30 positions round a home tell where it is to no better than the targe
       },
     );
   }
+});
+
+/** A plan shows the cell of its spot, unshifted: docs/decisions/0056 says what many of one host tell together. */
+describe('30 plans of one host, each shown by its cell (PLAN-007)', () => {
+  const plansOf = (scatter_m: number) => {
+    const random = seededRandom(77 + scatter_m);
+    const errors: Record<string, number[]> = { oneLook: [], averaged: [], weighed: [], point: [] };
+    const looks: number[] = [];
+    for (let host = 0; host < people; host++) {
+      const somewhere = { latitude: random() * 136 - 68, longitude: random() * 350 - 175 };
+      const point = destination(somewhere, random(), random() * 6.28);
+      const spots = Array.from({ length: observed }, () => scattered(point, scatter_m / 1000, random));
+      const { looks: seen, ...guesses } = attackPlans(spots, Math.max(20, scatter_m) / 1000);
+      looks.push(seen);
+      for (const [way, guess] of Object.entries(guesses))
+        errors[way]!.push(distanceKm(way === 'point' ? point : spots[0]!, guess) * 1000);
+    }
+    for (const [way, values] of Object.entries(errors))
+      reached.push(
+        `${Math.round(quantile(values, 0.5))} / ${Math.round(quantile(values, 0.05))} m: plans scattered ${scatter_m} m, ${way}`,
+      );
+    return { errors, looks };
+  };
+  const expectTarget = (
+    values: readonly number[],
+    what: string,
+    { median_m, fifthPercentile_m } = target,
+  ) => {
+    expect(quantile(values, 0.5), `${what}: median in m`).toBeGreaterThanOrEqual(median_m);
+    expect(quantile(values, 0.05), `${what}: 5th percentile in m`).toBeGreaterThanOrEqual(fifthPercentile_m);
+  };
+
+  test('at one spot tell what one look tells, in whatever way they are put together', () => {
+    const { errors, looks } = plansOf(0);
+    expect(new Set(looks)).toEqual(new Set([1]));
+    expect(errors.averaged).toEqual(errors.oneLook!.map((error) => expect.closeTo(error, 3)));
+    for (const way of ['oneLook', 'averaged', 'weighed']) expectTarget(errors[way]!, way);
+  });
+
+  test('at spots scattered 300 m tell no more of one by its cell; together they tell what was accepted', () => {
+    const { errors, looks } = plansOf(300);
+    expect(Math.max(...looks)).toBeGreaterThan(2);
+    expectTarget(errors.oneLook!, 'one look');
+    expectTarget(errors.averaged!, 'averaged', { median_m: 300, fifthPercentile_m: 60 });
+    expectTarget(errors.weighed!, 'weighed', { median_m: 220, fifthPercentile_m: 60 });
+    expectTarget(errors.point!, 'the point they lie round', { median_m: 80, fifthPercentile_m: 15 });
+  });
 });

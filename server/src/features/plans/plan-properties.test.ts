@@ -193,49 +193,6 @@ describe('at once (PLAN-008)', () => {
     120_000,
   );
 
-  test.each(['join', 'call_off', 'leave', 'two take over'] as const)(
-    'a block or a change meets %s: one of the two orders',
-    async (which) => {
-      for (let round = 0; round < 6; round++) {
-        const [host, ann, bob] = await Promise.all(
-          ['Host', 'Ann', 'Bob'].map((name) => planner(app, `${name} ${which} ${round}`)),
-        );
-        const planId = await furtherPlan(app, host!, { seats: 3, least: 2 });
-        const params = { planId };
-        const join = (one: TestPerson) => one.call(joinPlan, { params, body: {} });
-        const standingOf = async (one: TestPerson) =>
-          (await stored(planId)).rows.find(({ user_id }) => user_id === one.id)?.standing;
-        if (which === 'join') {
-          await Promise.all([join(ann!), host!.call(blockPerson, { body: { blockedId: ann!.id } })]);
-          expect(['removed', undefined]).toContain(await standingOf(ann!));
-        } else if (which === 'call_off') {
-          const [joined] = await Promise.all([
-            join(ann!),
-            host!.call(callOffPlan, { params, body: { reason: 'ill' } }),
-          ]);
-          expect(joined.success ? 'going' : undefined).toBe(await standingOf(ann!));
-        } else if (which === 'leave') {
-          await join(ann!);
-          await join(bob!);
-          const cat = await planner(app, `Cat ${which} ${round}`);
-          await join(cat);
-          await Promise.all([ann!, bob!].map((one) => one.call(leavePlan, { params, body: {} })));
-          expect(await standingOf(cat)).toBe('going');
-          expect((await stored(planId)).plan.going_count).toBe(2);
-        } else {
-          await join(ann!);
-          await join(bob!);
-          await host!.call(leavePlan, { params, body: {} });
-          const both = await Promise.all(
-            [ann!, bob!].map((one) => one.call(takeOverPlan, { params, body: {} })),
-          );
-          expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-        }
-      }
-    },
-    120_000,
-  );
-
   test.each(['let in', 'join', 'promote', 'make'] as const)(
     'somebody deletes their account while it is their turn to %s: they are in nowhere, and nobody waits for ever',
     async (which) => {

@@ -3,7 +3,7 @@ import { posts } from '#features/posts/posts/posts.tables.ts';
 import type { Db } from '#platform/database/builder.ts';
 import { planCalendars, planPeople, planPosts, planSettings, planSpots, plans } from './plans.tables.ts';
 
-/** What somebody made or hosts, with where to meet as long as it is kept. */
+/** What somebody made or hosts. Where to meet, as long as it is kept, only of what they host: another host may have moved it. */
 export async function pageOfPlans(db: Db, userId: string, after: string, limit: number) {
   const { id, activity, title, note, local, timeZone, part, minutes, startsAt, endsAt } = plans;
   const { seats, least, entry, who, languages, level, cost, costText, listed } = plans;
@@ -18,7 +18,7 @@ export async function pageOfPlans(db: Db, userId: string, after: string, limit: 
       fromPostId: planPosts.postId,
     })
     .from(plans)
-    .leftJoin(planSpots, eq(planSpots.planId, plans.id))
+    .leftJoin(planSpots, and(eq(planSpots.planId, plans.id), eq(plans.hostId, userId)))
     .leftJoin(planPosts, eq(planPosts.planId, plans.id))
     .where(and(or(eq(plans.madeBy, userId), eq(plans.hostId, userId)), gt(plans.id, after)))
     .orderBy(asc(plans.id))

@@ -1,0 +1,64 @@
+import { freePort } from './test-app.ts';
+import { TestInstallation, type TestProcess } from './test-process.ts';
+
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Of a node that goes, or a balancer that has just lost it, nobody knows what became of the request. */
+export const isUnsure = (error: unknown) =>
+  /ECONNRESET|ECONNREFUSED|EPIPE|aborted|socket hang up|fetch failed|terminated|is not valid JSON| 50[234] |was refused: 50[234]/.test(
+    `${error} ${(error as Error).cause ?? ''}`,
+  );
+
+/** Asks again until it is answered, as a browser does with what has a key. */
+export async function insist<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnsure(error)) throw error;
+      await pause(100);
+    }
+  }
+}
+
+/** Nodes of the built server on one database, each of which comes back at its own port. */
+export class TestNodes {
+  readonly installation = new TestInstallation();
+  readonly ports: readonly string[];
+  readonly #nodes: TestProcess[] = [];
+  #settings: Record<string, string> = {};
+
+  private constructor(ports: readonly string[]) {
+    this.ports = ports;
+  }
+
+  static async of(count: number): Promise<TestNodes> {
+    const ports: string[] = [];
+    while (ports.length < count) ports.push(String(await freePort()));
+    return new TestNodes(ports);
+  }
+
+  /** The first changes the tables, if they are to be changed. */
+  async start(settings: Record<string, string>): Promise<void> {
+    this.#settings = settings;
+    for (const number of this.ports.keys()) await this.come(number);
+  }
+
+  async come(number: number): Promise<void> {
+    const environment = {
+      ...this.#settings,
+      PORT: this.ports[number]!,
+      NODE_NAME: `n${number}`,
+      DATA_DIR: this.installation.newDataDir(),
+    };
+    this.#nodes[number] = await (await this.installation.launch(environment)).ready();
+  }
+
+  async kill(number: number): Promise<void> {
+    await this.#nodes[number]!.kill();
+  }
+
+  url = (number: number): string => `http://127.0.0.1:${this.ports[number]}`;
+
+  remove = (): Promise<void> => this.installation.remove();
+}
