@@ -30,7 +30,6 @@ import { cellOf } from '@dazi/contract/places/cells';
 import { addComment, listComments } from '@dazi/contract/posts/comments';
 import { getPost, listPosts } from '@dazi/contract/posts/post-views';
 import { createPost } from '@dazi/contract/posts/posts';
-import { endpoints } from '@dazi/contract/registry';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeOwner, ownerOf } from '#features/chat/conversations/conversations.service.ts';
@@ -474,43 +473,15 @@ describe('a decision', () => {
 
 describe('who is suspended', () => {
   test.each(['suspended', 'closed'] as const)(
-    'or closed is a visitor to all but what is listed, and told why: %s',
+    'or closed is told so, and what was decided: %s',
     async (kind) => {
       await (kind === 'suspended' ? suspended() : judge.get(decide, about(ann.id, 'close')));
-      const listed = endpoints.filter(({ whileOut }) => whileOut).map(({ name }) => name);
-      expect(listed.sort()).toEqual([
-        'appeal',
-        'exportAccount',
-        'getRegistration',
-        'getSession',
-        'listDevices',
-        'listOwnDecisions',
-        'readDecision',
-        'removeAccount',
-        'restoreAccount',
-        'signOut',
-        'signOutDevices',
-      ]);
-      const answers: string[] = [];
-      for (const endpoint of endpoints) {
-        if (endpoint.who !== 'signed-in' || endpoint.whileOut) continue;
-        const path = endpoint.path.replace(/\{\w+\}/g, 'unknown');
-        const answer = await ann.fetch(path, {
-          method: endpoint.method,
-          ...(endpoint.method !== 'GET' && { body: '{}', headers: { 'content-type': 'application/json' } }),
-        });
-        const { code } = (await answer.json()) as { code: string };
-        if (answer.status !== 403 || code !== `ACCOUNT_${kind.toUpperCase()}`)
-          answers.push(`${endpoint.name} ${code}`);
-      }
-      expect(answers).toEqual([]);
       expect(await ann.get(getSession, {})).toMatchObject({
         data: { id: ann.id },
         standing: { kind, until: kind === 'closed' ? null : inDays(7) },
         moderator: false,
       });
       expect((await ann.get(listOwnDecisions, {})).data).toHaveLength(1);
-      expect(await ann.call(listPosts, { query: { limit: 1 } })).toMatchObject({ status: 200 });
     },
   );
 
