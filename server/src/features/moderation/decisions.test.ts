@@ -1,4 +1,4 @@
-import { editMessage, listMessages, sendMessage } from '@dazi/contract/chat/conversations';
+import { editMessage, listMessages, removeMessage, sendMessage } from '@dazi/contract/chat/conversations';
 import { sendPrivateMessage } from '@dazi/contract/chat/private-conversations';
 import { getProfile } from '@dazi/contract/discovery/people';
 import { getSession, removeAccount, signOut } from '@dazi/contract/identity/identity';
@@ -251,6 +251,31 @@ describe('a case', () => {
     await block(app.deps, ann, rosa);
     expect(await rosa.call(decide, { body })).toMatchObject({ status: 403, code: 'INVOLVED' });
     expect(await rosa.call(decide, about(ann.id, 'warn'))).toMatchObject({ code: 'INVOLVED' });
+    expect(await judge.call(decide, { body })).toMatchObject({ status: 200 });
+  });
+
+  test('is not for who leads the room it was said in, whatever is left of it', async () => {
+    const room = await aRoom(nadia);
+    await joined(room, ann, bob);
+    const params = { conversationId: room.conversationId };
+    const messageId = (await ann.get(sendMessage, { params, body: { content: 'Rude' } })).data.id;
+    await aCase(bob, judge, 'message', messageId);
+    await ann.get(removeMessage, { params: { ...params, messageId }, body: {} });
+    // The sealed copy has gone since.
+    app.clock.advance(4 * day_ms);
+    await everybody();
+    await app.deps.db.execute(sql`DELETE FROM sealed_copies`);
+    const target = { targetType: 'message' as const, targetId: messageId };
+    const body = { target, action: 'warn' as const, ...reasonGiven };
+    const involved = { status: 403, code: 'INVOLVED' };
+    expect(await caseOf(nadia, messageId)).toMatchObject({ isInvolved: true, can: [] });
+    expect(await nadia.call(takeCase, { body: { ...target, take: true } })).toMatchObject(involved);
+    expect(await nadia.call(decide, { body })).toMatchObject(involved);
+    // What else is decided about its author leaves it open.
+    expect(await nadia.call(decide, about(ann.id, 'warn', { settleOpen: true }))).toMatchObject({
+      status: 200,
+    });
+    expect(await caseOf(judge, messageId)).toMatchObject({ isInvolved: false });
     expect(await judge.call(decide, { body })).toMatchObject({ status: 200 });
   });
 
