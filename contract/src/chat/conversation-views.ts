@@ -156,6 +156,7 @@ export const listConversations = endpoint({
   path: '/api/conversations',
   summary: 'Rooms near by, or the own conversations',
   who: 'anyone',
+  whileOut: 'visitor',
   actor: 'userId',
   query: z.object({
     userId: z.optional(idSchema),
@@ -207,6 +208,7 @@ export const getRoom = endpoint({
   path: '/api/chatrooms/{roomId}',
   summary: 'One room, as far as the caller may know it; with a position also how far it is from there',
   who: 'anyone',
+  whileOut: 'visitor',
   actor: 'userId',
   params: z.object({ roomId: idSchema }),
   query: z.object({

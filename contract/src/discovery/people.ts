@@ -56,6 +56,7 @@ export const listUsers = endpoint({
   path: '/api/users',
   summary: 'People, by name; or, with userId and messageCount=true, how many posts somebody has',
   who: 'anyone',
+  whileOut: 'visitor',
   query: z.object({
     userId: z.optional(idSchema),
     messageCount: z.optional(z.enum(['true', 'false'])),
@@ -71,6 +72,7 @@ export const getProfile = endpoint({
   path: '/api/profiles/{userId}',
   summary: 'The public face of a person, as far as their privacy settings allow',
   who: 'anyone',
+  whileOut: 'visitor',
   params: z.object({ userId: idSchema }),
   data: profileSchema,
   errors: ['PROFILE_NOT_FOUND'],

@@ -109,6 +109,7 @@ export const listBoardMembers = endpoint({
   path: '/api/governance/board-members',
   summary: 'The up to 12 people with the most board votes, the most first; or those who come behind them',
   who: 'anyone',
+  whileOut: 'visitor',
   query: z.object({
     /** So many are passed over: from 12 on it answers a page of the candidates without a seat. */
     from: z.optional(z.coerce.number().check(z.int(), z.gte(boardSize), z.lte(100_000))),
@@ -140,6 +141,7 @@ export const listVotingRecords = endpoint({
   path: '/api/governance/voting-records',
   summary: 'The board votes that stand, newest first',
   who: 'anyone',
+  whileOut: 'visitor',
   query: pageQuery,
   data: z.array(votingRecordSchema),
   top: { nextCursor },
@@ -151,6 +153,7 @@ export const listMotions = endpoint({
   path: '/api/governance/motions',
   summary: 'Motions: those that are pending first, then newest first',
   who: 'anyone',
+  whileOut: 'visitor',
   /** Those that became `except` are left out: what passed is among the resolutions. */
   query: z.extend(pageQuery, { except: z.optional(z.enum(motionStatuses)) }),
   data: z.array(motionSchema),
@@ -163,6 +166,7 @@ export const getMotion = endpoint({
   path: '/api/governance/motions/{motionId}',
   summary: 'One motion, and the resolution that it became',
   who: 'anyone',
+  whileOut: 'visitor',
   params: z.object({ motionId: idSchema }),
   data: motionSchema,
   /** When it passed. */
@@ -208,6 +212,7 @@ export const listResolutions = endpoint({
   path: '/api/governance/resolutions',
   summary: 'What the board has resolved, newest first',
   who: 'anyone',
+  whileOut: 'visitor',
   query: pageQuery,
   data: z.array(resolutionSchema),
   /** `total` of all of them. */
@@ -238,6 +243,7 @@ export const listChainLinks = endpoint({
   path: '/api/governance/chains/{chain}',
   summary: 'The links of a chain in order, to verify it oneself',
   who: 'anyone',
+  whileOut: 'visitor',
   params: z.object({ chain: z.enum(governanceChains) }),
   query: z.object({
     /** The number to go on after. */

@@ -62,10 +62,10 @@ export interface Endpoint<
    */
   readonly who: 'anyone' | 'signed-in' | 'returning' | 'administrator';
   /**
-   * What somebody suspended, or whose account was closed, may still call as themselves. Reading public things they do as
-   * a visitor; every other call answers them 403.
+   * What somebody suspended, or whose account was closed, may still call: as themselves, or as a visitor where public
+   * things are read. Every other call answers them 403.
    */
-  readonly whileOut: boolean;
+  readonly whileOut: boolean | 'visitor';
   /** The field that names the acting person. Where it is sent it must be the session's own id, else 403. */
   readonly actor?: ActorField;
   /** The 401 of this endpoint, where its text says what one would have to sign in for. */
@@ -105,7 +105,7 @@ interface EndpointInput<
   path: Path;
   summary: string;
   who: Endpoint['who'];
-  whileOut?: boolean;
+  whileOut?: boolean | 'visitor';
   actor?: ActorField;
   signInError?: string;
   budget?: Budget;

@@ -8,6 +8,7 @@ export const getHealth = endpoint({
   path: '/api/health',
   summary: 'Whether the service and its database answer',
   who: 'anyone',
+  whileOut: 'visitor',
   budget: 'none',
   data: z.object({
     status: z.literal('ok'),
@@ -23,6 +24,7 @@ export const getSettings = endpoint({
   path: '/api/settings',
   summary: 'What the web needs to know of this installation',
   who: 'anyone',
+  whileOut: 'visitor',
   data: z.object({
     /** No sign-in client id is configured: the embedded identity provider signs people in. */
     demoMode: z.boolean(),

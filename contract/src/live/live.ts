@@ -24,6 +24,7 @@ export const sync = endpoint({
   path: '/api/live/sync',
   summary: 'Says which areas a stream listens to, and which of them changed since the given versions',
   who: 'anyone',
+  whileOut: 'visitor',
   budget: 'live',
   body: z.object({
     streamId: idSchema,

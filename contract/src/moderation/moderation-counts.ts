@@ -32,5 +32,6 @@ export const getModerationCounts = endpoint({
   path: '/api/moderation/counts',
   summary: 'How much was reported and decided, month by month, the latest first; public',
   who: 'anyone',
+  whileOut: 'visitor',
   data: z.array(countedMonthSchema),
 });

@@ -180,6 +180,7 @@ export const getPushKey = endpoint({
   path: '/api/push/key',
   summary: 'The key by which push services know this server',
   who: 'anyone',
+  whileOut: 'visitor',
   data: z.object({ publicKey: z.string() }),
 });
 

@@ -14,6 +14,7 @@ export const findPlaces = endpoint({
   summary:
     'Towns and quarters whose name begins like this, in English, Japanese or Chinese, the largest first',
   who: 'anyone',
+  whileOut: 'visitor',
   budget: 'search',
   query: z.object({ query: z.string().check(z.minLength(1), z.maxLength(placeSearchLimits.query)) }),
   data: z.array(

@@ -80,6 +80,7 @@ export const readCalendar = endpoint({
   path: '/calendar/{token}.ics',
   summary: 'The plans of whoever made this address, for calendars; 60 times an hour',
   who: 'anyone',
+  whileOut: 'visitor',
   params: z.object({ token: z.string().check(z.maxLength(200)) }),
   data: z.unknown(),
 });

@@ -21,6 +21,7 @@ export const listPlans = endpoint({
   path: '/api/plans',
   summary: 'Listed plans that have not started, soonest first, by place, time and filters',
   who: 'anyone',
+  whileOut: 'visitor',
   query: z.object({
     latitude: numberIn(-90, 90),
     longitude: numberIn(-180, 180),
@@ -67,6 +68,7 @@ export const getPlan = endpoint({
   path: '/api/plans/{planId}',
   summary: 'One plan, as far as the caller may know it',
   who: 'anyone',
+  whileOut: 'visitor',
   actor: 'userId',
   params: z.object({ planId: idSchema }),
   query: z.object({

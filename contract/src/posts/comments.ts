@@ -46,6 +46,7 @@ export const listComments = endpoint({
   path: '/api/comments',
   summary: 'The comments of a post as trees, oldest first, 50 trees a page',
   who: 'anyone',
+  whileOut: 'visitor',
   query: z.object({ messageId: idSchema, limit: pageFields.limit, cursor: pageFields.cursor }),
   data: z.array(commentSchema),
   top: { nextCursor: z.nullable(z.string()) },

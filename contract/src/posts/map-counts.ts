@@ -12,6 +12,7 @@ export const listMapCounts = endpoint({
   summary:
     'About how many posts or plans there are in the parts of a box; without filters and blocks, seconds old',
   who: 'anyone',
+  whileOut: 'visitor',
   query: z.object({
     /** Posts where it is missing. Of plans: those listed for everyone that have not started, by their districts. */
     kind: z.optional(z.enum(countedKinds)),

@@ -16,6 +16,7 @@ export const listPosts = endpoint({
   path: '/api/messages',
   summary: 'Active posts, newest first, by author, place and filters',
   who: 'anyone',
+  whileOut: 'visitor',
   query: z.object({
     userId: z.optional(idSchema),
     ids: z.optional(z.string().check(z.maxLength(4000))),
@@ -46,6 +47,7 @@ export const getPost = endpoint({
   path: '/api/messages/{messageId}',
   summary: 'One post',
   who: 'anyone',
+  whileOut: 'visitor',
   params: z.object({ messageId: idSchema }),
   data: postSchema,
   errors: ['POST_NOT_FOUND'],

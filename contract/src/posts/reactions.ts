@@ -57,6 +57,7 @@ export const listReactions = endpoint({
   path: '/api/reactions',
   summary: 'The newest 200 reactions to a post',
   who: 'anyone',
+  whileOut: 'visitor',
   query: z.object({ messageId: idSchema }),
   data: z.array(reactionSchema),
   errors: ['POST_NOT_FOUND'],

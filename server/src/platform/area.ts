@@ -33,9 +33,8 @@ export interface ReportedSnapshot {
   readonly type: MessageType | null;
   readonly mediaIds: readonly string[];
   readonly createdAt: Date;
-  /** The name of the room it was said in, and who leads that: they keep it in order, and judge nothing of it as moderators. */
+  /** The name of the room it was said in. */
   readonly room: string | null;
-  readonly roomOwnerId?: string | null;
   readonly isPrivate: boolean;
   readonly goneAt: Date | null;
   readonly goneBy: 'author' | 'room' | 'moderators' | 'expiry' | null;
@@ -58,7 +57,10 @@ export interface ReportTarget {
   ownerOf(deps: Deps, actor: Actor, targetId: string): Promise<string | null>;
   /** What these say, as far as anything is left of it, by id. */
   snapshots(deps: Deps, targetIds: readonly string[]): Promise<ReadonlyMap<string, ReportedSnapshot>>;
-  /** Who leads the rooms these are or were said in, by id: also of what nothing is left. */
+  /**
+   * Who leads the rooms these are or were said in, by id, also of what nothing is left: they keep those in order, and judge
+   * nothing of it as moderators.
+   */
   roomLeaders?(deps: Deps, targetIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Folds the links in its words, or shows them for good; false where there is nothing to change. */
   foldLinks?(inner: TransactingDeps, targetId: string, to: LinkFold): Promise<boolean>;

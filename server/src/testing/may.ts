@@ -5,8 +5,8 @@ import type { TestPerson } from './test-person.ts';
 /**
  * Who may do what: every endpoint, asked by everyone. The thing asked for belongs to `owner`; `blocker` has
  * blocked the owner, `blocked` was blocked by the owner, `invited` came by an invitation of the owner. Everybody has been
- * here for longer than a week but the `newcomer`; nobody knows the owner. Who is suspended or closed reaches no more than
- * what is marked `whileOut`, which a test of moderation holds.
+ * here for longer than a week but the `newcomer`; nobody knows the owner. What whoever is suspended or closed reaches,
+ * `put-out.test.ts` holds.
  */
 export const roles = [
   'visitor',

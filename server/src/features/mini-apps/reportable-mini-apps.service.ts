@@ -18,10 +18,10 @@ export const reportableMiniApp = (message: ReportTarget): ReportTarget => ({
     return new Map(
       apps.map(({ id, title, config, createdBy, createdAt, messageId }) => {
         const around = said.get(messageId);
-        const { room = null, roomOwnerId = null, isPrivate = true } = around ?? {};
+        const { room = null, isPrivate = true } = around ?? {};
         const { goneAt = null, goneBy = null } = around ?? {};
         const content = [title, ...wordsOf(config)].join('\n');
-        const where = { room, roomOwnerId, isPrivate, goneAt, goneBy, type: null, mediaIds: [] };
+        const where = { room, isPrivate, goneAt, goneBy, type: null, mediaIds: [] };
         return [id, { ownerId: createdBy, content, ...where, createdAt }];
       }),
     );

@@ -11,7 +11,7 @@ import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
-import { leadersOf } from './cases.service.ts';
+import { partInDecision } from './cases.service.ts';
 import { listPeople, lockCase } from './cases.store.ts';
 import { applyMeasure, type House } from './decisions.service.ts';
 import * as store from './decisions.store.ts';
@@ -19,7 +19,6 @@ import { Office, requireModerator } from './involvement.service.ts';
 import { appealDecided, appealMade } from './moderation.notices.ts';
 import { acceptUntil, decisionView, isMilder, type Person, personView } from './moderation.rules.ts';
 import { writeLog } from './moderation-log.service.ts';
-import { reportsSettledBy } from './reports.store.ts';
 
 /** What was decided about oneself, with how one stands. */
 export async function listOwnDecisions(
@@ -40,17 +39,13 @@ export async function listOwnDecisions(
   };
 }
 
-/** Whoever reported what was decided, or leads the room it was said in, is involved in its appeal as well. */
-async function involvedIn(
+/** Whoever had a part in what was decided is involved in its appeal as well. */
+const involvedIn = async (
   deps: Deps,
   targets: ReportTargets,
   office: Office,
   row: Pick<store.DecisionRow, 'id' | 'personId'>,
-) {
-  const settled = await reportsSettledBy(deps.db, row.id);
-  const leaders = await leadersOf(deps, targets, settled);
-  return office.involved(deps, row.personId, [...settled.map(({ reporterId }) => reporterId), ...leaders]);
-}
+) => office.involved(deps, row.personId, await partInDecision(deps, targets, row.id));
 
 /** A decision about this person; dismissals are not told, and those of others are as if they were not there. */
 async function requireOwnDecision(inner: TransactingDeps, actor: Actor, decisionId: string) {
@@ -171,7 +166,7 @@ export async function decideAppeal(
     const office = await Office.read(inner);
     const involved = await involvedIn(inner, house.targets, office, row);
     if (!office.mayReview(actor, row, involved)) {
-      const isTooMuch = office.isForAdministrators(row) && !actor.isAdministrator;
+      const isTooMuch = !involved.has(actor.id) && office.isForAdministrators(row) && !actor.isAdministrator;
       throw new AppError(isTooMuch ? 'ADMINISTRATORS_ONLY' : 'INVOLVED');
     }
     const changed = input.outcome === 'changed' ? acceptChange(inner, actor, row, input) : null;

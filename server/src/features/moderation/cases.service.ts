@@ -64,18 +64,33 @@ export async function currentOf(deps: Deps, targets: ReportTargets, rows: readon
   return byKey;
 }
 
-/** Who leads the rooms that these were said in. */
-export async function leadersOf(deps: Deps, targets: ReportTargets, rows: readonly reportStore.Target[]) {
-  const leaders = new Set<string>();
+/** Who leads the rooms that these were said in, whatever is left of them; by kind and id. */
+export async function leadersOf(
+  deps: Deps,
+  targets: ReportTargets,
+  rows: readonly reportStore.Target[],
+): Promise<ReadonlyMap<string, string>> {
+  const leaders = new Map<string, string>();
   for (const type of new Set(rows.map(({ targetType }) => targetType))) {
     const ids = new Set(rows.filter(({ targetType }) => targetType === type).map(({ targetId }) => targetId));
     const found = await targets[type].roomLeaders?.(deps, [...ids]);
-    for (const leader of found?.values() ?? []) leaders.add(leader);
+    for (const [id, leader] of found ?? []) leaders.set(keyOf(type, id), leader);
   }
-  return [...leaders];
+  return leaders;
 }
 
-const keyOf = (type: ReportTargetType, id: string) => `${type} ${id}`;
+/** Who had a part in what a decision settled: reported it, or leads the room it was said in. */
+export async function partInDecision(
+  deps: Deps,
+  targets: ReportTargets,
+  decisionId: string,
+): Promise<string[]> {
+  const settled = await reportStore.reportsSettledBy(deps.db, decisionId);
+  const leaders = await leadersOf(deps, targets, settled);
+  return [...settled.map(({ reporterId }) => reporterId), ...leaders.values()];
+}
+
+export const keyOf = (type: ReportTargetType, id: string) => `${type} ${id}`;
 
 interface Facts {
   office: Office;
@@ -103,11 +118,12 @@ async function viewsOf(
   const reports = await reportStore.listReportsOf(deps.db, rows);
   const reporterIds = [...new Set(reports.map(({ reporterId }) => reporterId))];
   const office = await Office.read(deps);
+  const leaders = await leadersOf(deps, targets, rows);
   const involved = new Map<string, ReadonlySet<string>>();
   for (const row of rows) {
     const by = reports.filter((report) => isOf(row, report)).map(({ reporterId }) => reporterId);
     const key = keyOf(row.targetType, row.targetId);
-    involved.set(key, await office.involved(deps, personOf(row), [...by, current.get(key)?.roomOwnerId]));
+    involved.set(key, await office.involved(deps, personOf(row), [...by, leaders.get(key)]));
   }
   const takers = rows.flatMap(({ takenBy }) => takenBy ?? []);
   const people = await store.listPeople(deps.db, [...new Set([...personIds, ...reporterIds, ...takers])]);
@@ -207,7 +223,8 @@ export async function takeCase(
     const current = (await targets[input.targetType].snapshots(inner, [input.targetId])).get(input.targetId);
     const personId = row.personId ?? current?.ownerId ?? null;
     const reporters = await reportStore.openReporters(inner.db, [input]);
-    const involved = await office.involved(inner, personId, [...reporters, current?.roomOwnerId]);
+    const leaders = await leadersOf(inner, targets, [input]);
+    const involved = await office.involved(inner, personId, [...reporters, ...leaders.values()]);
     if (!office.mayJudge(actor, involved)) throw new AppError('INVOLVED');
     const until = new Date(now.getTime() + decisionLimits.claim_ms);
     if (!(await store.takeCase(inner.db, input, { userId: actor.id, until, now }))) {
@@ -232,7 +249,7 @@ export const tellOverdue = (deps: Deps, targets: ReportTargets): Promise<void> =
       for (const row of overdue) {
         const reporters = await reportStore.openReporters(inner.db, [row]);
         const leaders = await leadersOf(inner, targets, [row]);
-        const involved = await office.involved(inner, row.personId, [...reporters, ...leaders]);
+        const involved = await office.involved(inner, row.personId, [...reporters, ...leaders.values()]);
         publishNotice(inner, caseOverdue, { except: [...involved] });
       }
       await store.noteOverdueTold(inner.db, overdue);

@@ -27,7 +27,7 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
 import { blockAfter } from './admission.service.ts';
-import { currentOf } from './cases.service.ts';
+import { currentOf, keyOf as keyOfCase, leadersOf, partInDecision } from './cases.service.ts';
 import * as caseStore from './cases.store.ts';
 import * as store from './decisions.store.ts';
 import { unfold } from './folding.service.ts';
@@ -90,9 +90,9 @@ async function matterOf(
     const open = input.settleOpen
       ? await caseStore.lockOpenOf(inner.db, person.id, settledBy(inner, actor))
       : [];
-    const said = await currentOf(inner, house.targets, open);
-    const rows = open.filter((row) => said.get(keyOf(row))?.roomOwnerId !== actor.id);
-    const reporters = await partIn(inner, rows, said);
+    const leaders = await leadersOf(inner, house.targets, open);
+    const rows = open.filter((row) => leaders.get(keyOf(row)) !== actor.id);
+    const reporters = await partIn(inner, house, rows);
     const keys = rows.map(({ targetType, targetId }) => ({ targetType, targetId }));
     return { keys, rows, current: undefined, ...(await judged(inner, office, actor, person.id, reporters)) };
   }
@@ -117,7 +117,7 @@ async function matterOf(
     if (personId === null || (row.personId ?? said.get(keyOf(row))?.ownerId) !== personId)
       throw new AppError('REPORT_NOT_FOUND');
   }
-  const reporters = await partIn(inner, rows, said);
+  const reporters = await partIn(inner, house, rows);
   return { keys, rows, current, ...(await judged(inner, office, actor, personId, reporters)) };
 }
 
@@ -132,16 +132,16 @@ const settledBy = (inner: TransactingDeps, actor: Actor) => ({
 const isSameKey = (one: Key, other: Key) =>
   one.targetType === other.targetType && one.targetId === other.targetId;
 
-const keyOf = ({ targetType, targetId }: Key) => `${targetType} ${targetId}`;
+const keyOf = ({ targetType, targetId }: Key) => keyOfCase(targetType, targetId);
 
 /** Who reported any of these, or leads the room that any was said in. */
 async function partIn(
   inner: TransactingDeps,
+  { targets }: House,
   rows: readonly caseStore.CaseRow[],
-  said: Awaited<ReturnType<typeof currentOf>>,
-): Promise<(string | null | undefined)[]> {
-  const leaders = rows.map((row) => said.get(keyOf(row))?.roomOwnerId);
-  return [...(await reportStore.openReporters(inner.db, rows)), ...leaders];
+): Promise<string[]> {
+  const leaders = await leadersOf(inner, targets, rows);
+  return [...(await reportStore.openReporters(inner.db, rows)), ...leaders.values()];
 }
 
 /** Throws INVOLVED. */
@@ -150,7 +150,7 @@ async function judged(
   office: Office,
   actor: Actor,
   personId: string | null,
-  reporters: readonly (string | null | undefined)[],
+  reporters: readonly string[],
 ) {
   const involved = await office.involved(inner, personId, reporters);
   if (!office.mayJudge(actor, involved)) throw new AppError('INVOLVED');
@@ -314,7 +314,7 @@ async function settle(
 /** Ends what stands against somebody before its time. ACTION_NOT_POSSIBLE when nothing does. */
 export async function liftMeasure(
   deps: Deps,
-  { parts }: House,
+  { parts, targets }: House,
   actor: Actor,
   { personId, reason }: { personId: string; reason: string },
 ): Promise<Standing> {
@@ -322,11 +322,12 @@ export async function liftMeasure(
   return deps.transact(async (inner) => {
     if (!(await findPerson(inner.db, personId))) throw new AppError('PERSON_NOT_FOUND');
     const office = await Office.read(inner);
-    const { wasInvolved } = await judged(inner, office, actor, personId, []);
+    const before = await standingOf(inner, personId);
+    const reporters = before.decisionId ? await partInDecision(inner, targets, before.decisionId) : [];
+    const { wasInvolved } = await judged(inner, office, actor, personId, reporters);
     if (office.roleOf(personId) === 'administrator') throw new AppError('NOT_OVER_ADMINISTRATORS');
     if (office.roleOf(personId) === 'protected' && !actor.isAdministrator)
       throw new AppError('NOT_OVER_MODERATORS');
-    const before = await standingOf(inner, personId);
     if (before.kind === 'good') throw new AppError('ACTION_NOT_POSSIBLE');
     if (before.kind === 'closed' && !actor.isAdministrator) throw new AppError('ADMINISTRATORS_ONLY');
     await liftStanding(inner, parts, personId);

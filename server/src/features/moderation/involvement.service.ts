@@ -54,7 +54,7 @@ export class Office {
   async involved(
     deps: Deps,
     personId: string | null,
-    partIds: readonly (string | null | undefined)[],
+    partIds: readonly (string | undefined)[],
   ): Promise<ReadonlySet<string>> {
     const ids = this.holders.map(({ id }) => id);
     // Asked of nobody, too: what a report takes must not tell whether its author is still there.

@@ -16,6 +16,7 @@ import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
+import { leadersOf } from './cases.service.ts';
 import * as caseStore from './cases.store.ts';
 import { Office } from './involvement.service.ts';
 import { caseOpened } from './moderation.notices.ts';
@@ -68,7 +69,9 @@ export async function report(
     });
     if (!made) throw new AppError('REPORT_REPEATED');
     await foldWhatWasReported(inner, targets[targetType], target, current);
-    await addToCase(inner, target, before, { urgency: urgencyOf[input.reason], current, actor, createdAt });
+    const leaders = await leadersOf(inner, targets, [target]);
+    const partIn = [actor.id, ...leaders.values()];
+    await addToCase(inner, target, before, { urgency: urgencyOf[input.reason], current, partIn, createdAt });
     return { id, createdAt: createdAt.toISOString(), urgency: urgencyOf[input.reason] };
   });
 }
@@ -134,9 +137,9 @@ async function addToCase(
   inner: TransactingDeps,
   target: Key,
   before: caseStore.CaseRow,
-  report: { urgency: Urgency; current: ReportedSnapshot | null; actor: Actor; createdAt: Date },
+  report: { urgency: Urgency; current: ReportedSnapshot | null; partIn: string[]; createdAt: Date },
 ) {
-  const { current, actor, createdAt } = report;
+  const { current, partIn, createdAt } = report;
   const rank = urgencies.indexOf(report.urgency);
   const isFirst = !before.isOpen;
   const snapshot = isFirst ? (current ? storedSnapshot(current) : before.snapshot) : before.snapshot;
@@ -160,7 +163,7 @@ async function addToCase(
   if (!isMoreUrgent) return;
   // A room's owner is nobody's case, and hears of it as little as anybody whom one is about.
   const personId = before.personId ?? current?.ownerId ?? null;
-  const involved = await office.involved(inner, personId, [actor.id, current?.roomOwnerId]);
+  const involved = await office.involved(inner, personId, partIn);
   publishNotice(inner, caseOpened, { urgency: report.urgency, except: [...involved] });
 }
 

@@ -45,7 +45,7 @@ test.each(endpoints.filter(isDescribed).map((endpoint) => [endpoint.name, endpoi
   '%s is described with each code under its status, its own and the general ones',
   (_name, endpoint) => {
     const { signInError, tooLargeError, errors, who, whileOut } = endpoint;
-    const out = who === 'signed-in' && !whileOut ? ['ACCOUNT_SUSPENDED', 'ACCOUNT_CLOSED'] : [];
+    const out = who !== 'returning' && whileOut !== true ? ['ACCOUNT_SUSPENDED', 'ACCOUNT_CLOSED'] : [];
     const own = [...errors, ...out, signInError, tooLargeError];
     const expected = new Set([...own, ...Object.keys(generalErrors)]);
     expected.delete(undefined);

@@ -8,8 +8,9 @@ export const generalCodes = Object.keys(generalErrors) as (keyof typeof generalE
 /** What an endpoint may answer beyond the general codes; contract/src/registry.test.ts holds that these exist. */
 export function ownCodesOf(endpoint: Endpoint): ErrorCode[] {
   const { errors, signInError, tooLargeError, who, whileOut } = endpoint;
-  // To who was put out, before the handler is asked.
-  const out = who === 'signed-in' && !whileOut ? ['ACCOUNT_SUSPENDED', 'ACCOUNT_CLOSED'] : [];
+  // To who was put out, in place of being asked to sign in.
+  const refusesOut = (who === 'signed-in' || who === 'anyone') && whileOut !== true;
+  const out = refusesOut ? ['ACCOUNT_SUSPENDED', 'ACCOUNT_CLOSED'] : [];
   const codes = [...errors, ...out, signInError, tooLargeError].filter((code) => code !== undefined);
   return [...new Set(codes)] as ErrorCode[];
 }

@@ -63,7 +63,8 @@ export const errorAnswers =
         })),
       });
     }
-    const known = asAppError(error);
+    const said = asAppError(error);
+    const known = said?.status === 401 && request.out ? new AppError(request.out) : said;
     if (!known || known.status === 503) {
       request.log.error({ err: error }, 'request failed');
     }

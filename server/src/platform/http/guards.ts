@@ -77,7 +77,7 @@ function guardOrigin(app: FastifyInstance, config: Config) {
 const isApi = (request: FastifyRequest) => request.routeOptions.url?.startsWith('/api/') ?? false;
 
 /** The answer to somebody who was put out; null for everybody else. */
-function outOf(actor: Actor | undefined): 'ACCOUNT_SUSPENDED' | 'ACCOUNT_CLOSED' | null {
+function outOf(actor: Actor | undefined): FastifyRequest['out'] {
   if (actor?.standing.kind === 'suspended') return 'ACCOUNT_SUSPENDED';
   return actor?.standing.kind === 'closed' ? 'ACCOUNT_CLOSED' : null;
 }
@@ -85,6 +85,7 @@ function outOf(actor: Actor | undefined): 'ACCOUNT_SUSPENDED' | 'ACCOUNT_CLOSED'
 function guardSession(app: FastifyInstance, config: Config, findViewer: FindViewer, clock: Clock) {
   const cookie = sessionCookie(config);
   app.decorateRequest('viewer', null);
+  app.decorateRequest('out', null);
   app.decorateRequest('returning', null);
   app.decorateRequest('sessionId', null);
   app.decorateRequest('sessionEndsAt', null);
@@ -95,10 +96,11 @@ function guardSession(app: FastifyInstance, config: Config, findViewer: FindView
     const found = token && isApi(request) ? await findViewer(token) : null;
     const left = found?.leftAt ?? null;
     const endpoint = request.routeOptions.config.endpoint;
-    // To everything but the restoration somebody with a deleted account is a visitor, and who was put out is one to
-    // all but a few calls.
+    // To everything but the restoration somebody with a deleted account is a visitor, and so is who was put out where
+    // public things are read.
     const out = left ? null : outOf(found?.actor);
-    request.viewer = left || (out && !endpoint?.whileOut) ? null : (found?.actor ?? null);
+    request.viewer = left || (out && endpoint?.whileOut !== true) ? null : (found?.actor ?? null);
+    request.out = request.viewer ? null : out;
     request.returning = found && left ? { ...found.actor, leftAt: left } : null;
     request.sessionId = found?.sessionId ?? null;
     request.sessionEndsAt = found?.expiresAt ?? null;
@@ -108,7 +110,7 @@ function guardSession(app: FastifyInstance, config: Config, findViewer: FindView
       reply.setCookie(cookie.name, token, cookieUntil(cookie, found.slidTo, clock()));
     if (endpoint?.who === 'administrator' && !request.viewer?.isAdministrator)
       throw new AppError('NOT_FOUND');
-    if (out && endpoint?.who === 'signed-in' && !endpoint.whileOut) throw new AppError(out);
+    if (out && endpoint && !endpoint.whileOut) throw new AppError(out);
     if (endpoint?.who === 'signed-in' && request.returning) throw new AppError('ACCOUNT_LEFT');
     if (endpoint && endpoint.who !== 'anyone' && !request.viewer && !request.returning) {
       throw new AppError((endpoint.signInError ?? 'SIGN_IN_REQUIRED') as ErrorCode);

@@ -25,6 +25,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     viewer: Actor | null;
+    /** What somebody who was put out reads where a visitor is asked to sign in; `viewer` is null then. */
+    out: 'ACCOUNT_SUSPENDED' | 'ACCOUNT_CLOSED' | null;
     /** Somebody whose account is deleted and may be restored; `viewer` is null then. */
     returning: (Actor & { leftAt: Date }) | null;
     sessionId: string | null;

@@ -37,14 +37,14 @@ export const reportableMessage = (alsoGoes: MessageRedacted): ReportTarget => ({
             ? { content: said.content, mediaIds: ofMedium(said) }
             : sealed.get(said.id)?.[0];
         if (!copy) return [];
-        const { id, senderId, type, room, roomOwnerId, isPrivate, removedBy, deletedAt } = said;
+        const { id, senderId, type, room, isPrivate, removedBy, deletedAt } = said;
         return [
           [
             id,
             {
               ownerId: senderId,
               content: type === 'MINI_APP' ? titleOf(copy.content) : type === 'TEXT' ? copy.content : '',
-              ...{ type, room, roomOwnerId, isPrivate, mediaIds: copy.mediaIds },
+              ...{ type, room, isPrivate, mediaIds: copy.mediaIds },
               createdAt: new Date(said.createdAt),
               goneAt: deletedAt === null ? null : new Date(deletedAt),
               goneBy: deletedAt === null ? null : (removedBy ?? 'author'),
