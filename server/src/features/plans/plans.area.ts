@@ -1,4 +1,5 @@
 import { plansOfConversationsPort } from '#features/chat/conversation-views/conversation-views.service.ts';
+import { quickAnswersPort } from '#features/chat/conversations/quick-answers.service.ts';
 import { partBlockedPort } from '#features/people/blocks/blocks.service.ts';
 import { planOfPostPort } from '#features/posts/post-views/post-views.service.ts';
 import type { Area } from '#platform/area.ts';
@@ -13,6 +14,7 @@ import { plansAccount } from './plans.account.ts';
 import { plansJobs } from './plans.jobs.ts';
 import { plansNotices } from './plans.notices.ts';
 import { plansRoutes } from './plans.routes.ts';
+import { quickAnswers } from './quick-answers.service.ts';
 
 export const plansArea: Area = {
   name: 'plans',
@@ -29,5 +31,6 @@ export const plansArea: Area = {
     fill(partBlockedPort, partBlocked),
     fill(plansOfConversationsPort, plansOfConversations),
     fill(planOfPostPort, planOfPost),
+    fill(quickAnswersPort, quickAnswers),
   ],
 };

@@ -1,4 +1,4 @@
-import { planCategoryNames } from '@dazi/contract/plans/texts/en';
+import { planCategoryNames, quickAnswerWords } from '@dazi/contract/plans/texts/en';
 
 export const plans = {
   plan: 'Plan',
@@ -308,6 +308,12 @@ export const plans = {
     again: 'Safety card',
     gender: 'Your profile says: {gender}. Is that right?',
     languages: 'Which languages do you speak?',
+  },
+  quick: {
+    title: 'Quick answers',
+    more: 'More answers',
+    fewer: 'Fewer answers',
+    ...quickAnswerWords,
   },
   chat: {
     name: '{activity}, {when}',

@@ -1,4 +1,4 @@
-import { planCategoryNames } from '@dazi/contract/plans/texts/ja';
+import { planCategoryNames, quickAnswerWords } from '@dazi/contract/plans/texts/ja';
 
 export const plans = {
   plan: '集まり',
@@ -308,6 +308,12 @@ export const plans = {
     again: '安全のために',
     gender: 'プロフィールの性別は「{gender}」です。正しいですか？',
     languages: '話せる言語は？',
+  },
+  quick: {
+    title: 'ひとことで返事',
+    more: 'ほかの返事',
+    fewer: '返事を減らす',
+    ...quickAnswerWords,
   },
   chat: {
     name: '{activity} {when}',

@@ -1,4 +1,4 @@
-import { planCategoryNames } from '@dazi/contract/plans/texts/zh';
+import { planCategoryNames, quickAnswerWords } from '@dazi/contract/plans/texts/zh';
 
 export const plans = {
   plan: '局',
@@ -306,6 +306,12 @@ export const plans = {
     again: '安全提示',
     gender: '你的资料显示：{gender}，对吗？',
     languages: '你会说哪些语言？',
+  },
+  quick: {
+    title: '快捷回复',
+    more: '更多回复',
+    fewer: '收起',
+    ...quickAnswerWords,
   },
   chat: {
     name: '{activity} · {when}',
