@@ -1,6 +1,6 @@
 import { quickAnswers as codes, isQuickAnswer } from '@dazi/contract/plans/plans.rules';
 import { quickAnswerWords } from '@dazi/contract/plans/quick-answer-words';
-import type { QuickAnswers } from '#features/chat/conversations/quick-answers.service.ts';
+import type { QuickAnswers } from '#features/chat/conversations/conversations.service.ts';
 import { foldedText } from '#platform/text-grams.ts';
 import * as store from './plan-views.store.ts';
 

@@ -23,8 +23,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPrivateConversation } from '#features/chat/conversations/conversations.builder.ts';
 import { aRoom } from '#features/chat/rooms/rooms.builder.ts';
 import { aCase, reasonGiven } from '#features/moderation/moderation.builder.ts';
-import { allNotified, notificationsOf } from '#features/notifications/notifications.builder.ts';
-import { pushDue } from '#features/notifications/push.service.ts';
+import { allNotified, notificationsOf, pushDue } from '#features/notifications/notifications.builder.ts';
 import { PushSender, pushKeysOf } from '#platform/push.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { filesOfArchive } from '../../testing/test-archive.ts';

@@ -112,6 +112,7 @@ function usePlansOnMap(
       <PlanDialogs
         user={user}
         located={position !== null}
+        map={around.map}
         createProvider={around.createProvider}
         selection={selection}
         open={open}
