@@ -11,6 +11,7 @@ import type { MapSurroundings } from '#map/map-kind.ts';
 import type { CreateMapProvider } from '#map/map-provider.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { PlaceMap, PlanMap } from './PlanMap.tsx';
+import { reportGonePlan, reportPlan } from './report-plan.tsx';
 import type { usePlanForm } from './use-plan-form.ts';
 import type { usePlanSelection } from './use-plan-selection.ts';
 
@@ -47,6 +48,8 @@ export function PlanDialogs(props: PlanDialogsProps) {
         user={user}
         located={located}
         map={(plan) => <PlanMap plan={plan} createProvider={createProvider} />}
+        report={reportPlan(user)}
+        whenGone={reportGonePlan(user, selection.openId)}
         onChange={form.edit}
         onClose={selection.close}
       />

@@ -112,7 +112,17 @@ export function DecisionCard({ decision }: { decision: Decision }) {
 
 type About = NonNullable<Decision['about']>;
 
-const kinds = ['post', 'comment', 'message', 'room', 'transfer', 'motion', 'mini-app', 'person'] as const;
+const kinds = [
+  'post',
+  'comment',
+  'message',
+  'room',
+  'transfer',
+  'motion',
+  'mini-app',
+  'plan',
+  'person',
+] as const;
 const isKind = (type: string): type is (typeof kinds)[number] => kinds.some((kind) => kind === type);
 
 function About({ about, dates }: { about: About; dates: Dates }) {

@@ -366,6 +366,10 @@ export const plans = {
     goneText: 'It is over, was called off, or is not for you to see.',
   },
   after: {
+    how: 'How was it?',
+    howText_one: '{when} · {count} person',
+    howText_other: '{when} · {count} people',
+    wrong: 'Something was wrong',
     came: 'Who came?',
     cameText: 'Only you see what you mark. There is no score.',
     yes: 'Came',

@@ -366,6 +366,9 @@ export const plans = {
     goneText: '終了または中止になったか、表示できない集まりです。',
   },
   after: {
+    how: 'いかがでしたか？',
+    howText: '{when}・{count}人',
+    wrong: '困ったことがあった',
     came: '誰が来ましたか？',
     cameText: 'この記録はあなたにしか見えません。点数にはなりません。',
     yes: '来た',

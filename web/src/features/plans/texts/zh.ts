@@ -364,6 +364,9 @@ export const plans = {
     goneText: '可能已经结束、取消，或不对你开放。',
   },
   after: {
+    how: '玩得怎么样？',
+    howText: '{when} · {count}人',
+    wrong: '遇到了问题',
     came: '谁来了？',
     cameText: '只有你能看到，不会变成评分。',
     yes: '来了',
