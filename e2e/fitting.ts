@@ -11,8 +11,8 @@ export async function expectFits(page: Page, screen: string): Promise<void> {
     const slack_px = 1;
     // The map's pins move under what floats over it.
     const ofMap = '.map-surface, .map-stage, [data-pin-id], [data-group-key], canvas';
-    // Rows of pictures that are there to be swiped.
-    const strips = '.posts-gallery-strip';
+    // Rows of pictures and answers that are there to be swiped.
+    const strips = '.posts-gallery-strip, .plans-quick';
     const stands = (position: string, element: Element | null): boolean =>
       element !== null &&
       (getComputedStyle(element).position === position || stands(position, element.parentElement));

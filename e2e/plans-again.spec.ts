@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { reportReasons } from '../contract/src/moderation/moderation.rules.ts';
 import { joinPlan } from '../contract/src/plans/plan-people.ts';
 import { savePlanSettings } from '../contract/src/plans/plan-settings.ts';
 import { createPlan, type Plan } from '../contract/src/plans/plans.ts';
@@ -134,7 +135,7 @@ for (const device of [phoneDevice, wide]) {
   });
 }
 
-test('PLAN-109 afterwards the place is folded, the plan comes again, and what is noted is one’s own', async ({
+test('PLAN-109, PLAN-115: afterwards the place is folded, the plan comes again, and what is noted is one’s own', async ({
   signIn,
   personOf,
   server,
@@ -168,6 +169,25 @@ test('PLAN-109 afterwards the place is folded, the plan comes again, and what is
     await guest.page.goto(`/plan/${plan.id}`);
     await expect(marked(guest.page, 'Haru')).toHaveAttribute('aria-pressed', 'false');
     await expect(detail(guest.page).locator('[aria-pressed="true"]')).toHaveCount(0);
+  });
+
+  await test.step('where something was wrong it is reported, and the host is offered nothing of it', async () => {
+    const { page } = guest;
+    await expect(detail(page).getByRole('region', { name: 'How was it?' })).toContainText('2 people');
+    await saveScreen(page, 'plans-how-phone');
+    await expectFits(page, 'plans-how-phone');
+    await press(detail(page), 'Something was wrong');
+    const dialog = page.getByRole('dialog', { name: 'Report this plan' });
+    await expect(dialog.getByRole('radio')).toHaveCount(reportReasons.length);
+    await expect(dialog.getByRole('radio').first()).toHaveAccessibleName('We met, and it was not safe');
+    await saveScreen(page, 'plans-report-phone');
+    await dialog.getByRole('radio').first().check();
+    await press(dialog, 'Send report');
+    await expect(page.getByText('Thank you').first()).toBeVisible();
+    await saveScreen(page, 'plans-reported-phone');
+    await page.goto(`/plan/${plan.id}`);
+    await expect(detail(host.page).getByRole('button', { name: 'Something was wrong' })).toHaveCount(0);
+    await expect(detail(host.page).getByRole('button', { name: 'Report', exact: true })).toHaveCount(0);
   });
 
   await test.step('again next week, which the guest joins with one tap', async () => {

@@ -34,6 +34,7 @@ export const messageTypes = [
   'TEXT',
   'IMAGE',
   'VIDEO',
+  'QUICK',
   'SYSTEM',
   'JOIN',
   'LEAVE',
@@ -43,7 +44,7 @@ export const messageTypes = [
 ] as const;
 
 /** What members send themselves; the rest is written by the server. */
-export const sentTypes = ['TEXT', 'IMAGE', 'VIDEO'] as const;
+export const sentTypes = ['TEXT', 'IMAGE', 'VIDEO', 'QUICK'] as const;
 
 export const memberRoles = ['OWNER', 'ADMIN', 'MEMBER'] as const;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { languages } from '../identity/identity.rules.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
 import { cursorSchema, idSchema, instantSchema } from '../kernel/fields.ts';
@@ -73,7 +74,7 @@ export const messageSchema = z.object({
   senderId: z.nullable(idSchema),
   senderName: z.string(),
   senderAvatar: z.nullable(z.string()),
-  /** Of media the address, of mini apps and results JSON. Empty when it was taken back. */
+  /** Of media the address, of quick answers a code, of mini apps and results JSON. Empty when it was taken back. */
   content: z.string(),
   type: messageTypeSchema,
   createdAt: instantSchema,
@@ -219,6 +220,8 @@ export const searchMessages = endpoint({
   query: z.object({
     userId: z.optional(idSchema),
     query: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    /** In which quick answers are looked for. */
+    language: z.optional(z.enum(languages)),
     before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
   }),
   data: z.array(messageSchema),
@@ -231,7 +234,8 @@ export const sendMessage = endpoint({
   name: 'sendMessage',
   method: 'POST',
   path: '/api/conversations/{conversationId}',
-  summary: 'Sends a message; of IMAGE and VIDEO the content is the address that the upload answered',
+  summary:
+    'Sends a message; of IMAGE and VIDEO the content is the address that the upload answered, of QUICK a code',
   who: 'signed-in',
   actor: 'userId',
   signInError: 'MESSAGE_SIGN_IN_REQUIRED',
@@ -240,7 +244,10 @@ export const sendMessage = endpoint({
   tooLargeError: 'IMAGE_TOO_LARGE',
   body: z.object({
     userId: z.optional(idSchema),
-    /** Of an IMAGE also the picture itself as a data URL, for when the upload cannot be reached. */
+    /**
+     * Of an IMAGE also the picture itself as a data URL, for when the upload cannot be reached. A QUICK one of the codes of
+     * quick answers, where they can be given.
+     */
     content: z.string(),
     type: z.optional(z.enum(sentTypes)),
     clientId: z.optional(

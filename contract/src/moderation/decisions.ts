@@ -35,7 +35,15 @@ export const decisionSchema = z.object({
   createdAt: instantSchema,
   until: z.nullable(instantSchema),
   /** What it was about, in the author's own words; null for a person, and 6 months later. */
-  about: z.nullable(z.object({ targetType: z.string(), excerpt: z.string(), createdAt: instantSchema })),
+  about: z.nullable(
+    z.object({
+      targetType: z.string(),
+      excerpt: z.string(),
+      createdAt: instantSchema,
+      /** The excerpt is the code of a quick answer. */
+      isQuick: z.optional(z.literal(true)),
+    }),
+  ),
   readAt: z.nullable(instantSchema),
   appeal: z.nullable(appealSchema),
   /** Null when it cannot be appealed, or not any more. */

@@ -23,6 +23,7 @@ export const reportTargetTypes = [
   'transfer',
   'motion',
   'mini-app',
+  'plan',
 ] as const;
 export type ReportTargetType = (typeof reportTargetTypes)[number];
 

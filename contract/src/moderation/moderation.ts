@@ -69,6 +69,7 @@ export const report = endpoint({
     'TRANSFER_NOT_FOUND',
     'MOTION_NOT_FOUND',
     'MINI_APP_NOT_FOUND',
+    'PLAN_NOT_FOUND',
   ],
 });
 

@@ -1,6 +1,8 @@
 import type { NoticeLanguage } from '../kernel/notices.ts';
 import type { NotificationParams } from '../notice-params.ts';
 import { type NotificationCode, noticeTexts } from '../notices.ts';
+import { planName } from '../plans/plan-name.ts';
+import { quickAnswerWords } from '../plans/quick-answer-words.ts';
 
 export interface NotificationText {
   title: string;
@@ -60,21 +62,27 @@ export function notificationText(
   params: NotificationParams,
   timeZone?: string,
 ): NotificationText {
-  const { nobody, group, photo, video, people } = words[language];
+  const { nobody, group, people } = words[language];
   const name = params.name || nobody;
-  const shown = { image: photo, video };
   const [title, message] = noticeTexts[code][language]({
     language,
     params,
     who: people(name, params.others),
     name,
-    group: params.group || group,
-    preview: params.preview || (params.media ? shown[params.media] : ''),
+    group: params.group || (params.planOf ? planName(language, params.planOf) : group),
+    preview: saidIn(language, params),
     times: params.count > 1 ? ` (${params.count})` : '',
     number: (value) => new Intl.NumberFormat(language).format(value ?? 0),
     time: (instant) => (instant === null ? '' : timeIn(language, instant, timeZone)),
   });
   return { title, message };
+}
+
+function saidIn(language: NoticeLanguage, { preview, quick, media }: NotificationParams): string {
+  const { photo, video } = words[language];
+  if (preview) return preview;
+  if (quick) return quickAnswerWords[language][quick];
+  return media ? { image: photo, video }[media] : '';
 }
 
 const timeIn = (language: NoticeLanguage, instant: string, timeZone: string | undefined): string =>

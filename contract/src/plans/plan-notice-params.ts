@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema, instantSchema } from '../kernel/fields.ts';
 import { activityCodes } from './plan-activities.ts';
-import { calledOffReasons, changedThings, partCodes } from './plans.rules.ts';
+import { calledOffReasons, changedThings, partCodes, quickAnswers } from './plans.rules.ts';
 
 export const planNoticeParams = {
   /** What a plan is, was changed in, and until when an answer is waited for. */
@@ -24,5 +24,16 @@ export const planNoticeParams = {
       isOffTime: z.boolean(),
     }),
   ),
+  /** The plan in whose conversation it was said. */
+  planOf: z.nullable(
+    z.object({
+      activity: z.enum(activityCodes),
+      title: z.nullable(z.string()),
+      local: z.string(),
+      part: z.nullable(z.enum(partCodes)),
+    }),
+  ),
+  /** What was said with one tap, in place of a preview. */
+  quick: z.nullable(z.enum(quickAnswers)),
 };
 export type PlanNoticeParams = NonNullable<z.output<(typeof planNoticeParams)['plan']>>;

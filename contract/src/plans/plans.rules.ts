@@ -54,6 +54,8 @@ export const planLimits = {
   activities: 10,
   radius_km: { least: 1, most: 50, default: 25 },
   clientId: { least: 8, most: 64 },
+  /** From so long before the start to the end quick answers are offered. */
+  quickBefore_ms: 3 * hour_ms,
   /** Before the start. */
   remindDay_ms: day_ms,
   remindHours_ms: 2 * hour_ms,
@@ -145,6 +147,31 @@ export const spotAudiences = ['let_in', 'everyone'] as const;
 /** What of a plan others are told has changed. */
 export const changedThings = ['time', 'spot', 'activity', 'cost'] as const;
 export type ChangedThing = (typeof changedThings)[number];
+
+/** What those in a plan say with one tap, each read in the reader's language. */
+export const quickAnswers = [
+  'on_my_way',
+  'late_5',
+  'late_10',
+  'late_20',
+  'here',
+  'at_spot',
+  'cannot_find',
+  'start_without_me',
+  'cannot_come',
+  'bring_something',
+  'thanks',
+  'see_you',
+] as const;
+export type QuickAnswer = (typeof quickAnswers)[number];
+
+export const isQuickAnswer = (code: string): code is QuickAnswer => quickAnswers.some((one) => one === code);
+
+/** From some hours before the plan to its end; instants in milliseconds. */
+export const offersQuickAnswers = (
+  { startsAt, endsAt, isCalledOff }: { startsAt: number; endsAt: number; isCalledOff: boolean },
+  now: number,
+): boolean => !isCalledOff && now >= startsAt - planLimits.quickBefore_ms && now < endsAt;
 
 /** What a plan's state is made of; instants in milliseconds. */
 export interface PlanFacts {

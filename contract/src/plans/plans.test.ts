@@ -4,7 +4,14 @@ import { instantOf, isTimeZone, localLater, localOf, nextLocal, readLocal } from
 import { activities, activityCodes } from './plan-activities.ts';
 import { activityNames } from './plan-activity-names.ts';
 import { planWhen } from './plan-when.ts';
-import { decisionOf, type PlanFacts, planLimits, planState, planStates } from './plans.rules.ts';
+import {
+  decisionOf,
+  offersQuickAnswers,
+  type PlanFacts,
+  planLimits,
+  planState,
+  planStates,
+} from './plans.rules.ts';
 
 const at = (text: string) => Date.parse(text);
 const shown = (instant: number | null) => instant !== null && new Date(instant).toISOString();
@@ -153,4 +160,14 @@ describe('the catalogue (PLAN-001)', () => {
     expect(planWhen('zh', evening)).toBe('11月26日周四晚上');
     expect(planWhen('en', { ...evening, part: null })).toBe('Thu, Nov 26, 18:00');
   });
+});
+
+test('quick answers are offered from three hours before the start to the end', () => {
+  const plan = { startsAt: 20_000_000, endsAt: 30_000_000, isCalledOff: false };
+  const before = plan.startsAt - 3 * 3_600_000;
+  const offered = (now: number, changes = {}) => offersQuickAnswers({ ...plan, ...changes }, now);
+  expect([before - 1, before, plan.endsAt - 1, plan.endsAt].map((now) => offered(now))).toEqual([
+    ...[false, true, true, false],
+  ]);
+  expect(offered(plan.startsAt, { isCalledOff: true })).toBe(false);
 });

@@ -17,6 +17,7 @@ import {
   subscriptions,
 } from './conversations/conversations.service.ts';
 import { knows } from './conversations/private.service.ts';
+import { quickAnswersPort } from './conversations/quick-answers.service.ts';
 import { presenceAccount } from './presence/presence.account.ts';
 import { presenceJobs } from './presence/presence.jobs.ts';
 import { presenceRoutes } from './presence/presence.routes.ts';
@@ -31,14 +32,18 @@ import { groupEndsPort, reportableRoom } from './rooms/rooms.service.ts';
 export const chatArea: Area = {
   name: 'chat',
   routes(server, { deps, ports }) {
-    conversationsRoutes(server, deps, ports.get(messageRedactedPort));
+    conversationsRoutes(server, deps, ports.get(messageRedactedPort), ports.get(quickAnswersPort));
     roomsRoutes(server, deps, ports.get(viewOfRoomPort), ports.get(groupEndsPort));
     presenceRoutes(server, deps);
     conversationViewsRoutes(server, deps, ports.get(plansOfConversationsPort));
   },
   jobs: () => [...conversationsJobs, ...roomsJobs, ...presenceJobs],
   notices: [conversationsNotices, roomsNotices],
-  accountParts: (ports) => [conversationsAccount, roomsAccount(ports.get(groupEndsPort)), presenceAccount],
+  accountParts: (ports) => [
+    conversationsAccount(ports.get(quickAnswersPort)),
+    roomsAccount(ports.get(groupEndsPort)),
+    presenceAccount,
+  ],
   mediaGuards: { message: mayReadMessageMedia },
   reportTargets: (ports) => ({
     message: reportableMessage(ports.get(messageRedactedPort)),

@@ -218,7 +218,10 @@ async function writeDecision(
     removed: [],
     about:
       said && main
-        ? { targetType: main.targetType, excerpt: excerptOf(said.content), createdAt: said.createdAt }
+        ? {
+            ...{ targetType: main.targetType, excerpt: excerptOf(said.content), createdAt: said.createdAt },
+            ...(said.type === 'QUICK' && { isQuick: true as const }),
+          }
         : null,
     aboutUntil: new Date(createdAt.getTime() + keptAfter_ms.decision),
   });

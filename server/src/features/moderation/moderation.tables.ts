@@ -149,7 +149,7 @@ export const decisions = pgTable(
     reason: text(),
     createdAt: instant('created_at').notNull(),
     until: instant('until'),
-    about: jsonb().$type<{ targetType: string; excerpt: string; createdAt: string }>(),
+    about: jsonb().$type<{ targetType: string; excerpt: string; createdAt: string; isQuick?: true }>(),
     aboutUntil: instant('about_until'),
     readAt: instant('read_at'),
     appealText: text('appeal_text'),

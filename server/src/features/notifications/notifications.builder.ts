@@ -31,3 +31,5 @@ export async function allNotified(deps: Deps): Promise<void> {
   }
   throw new Error('Some transaction on this database server does not end');
 }
+
+export { pushDue } from './push.service.ts';

@@ -30,6 +30,8 @@ const none: NotificationParams = {
   system: null,
   until: null,
   plan: null,
+  planOf: null,
+  quick: null,
 };
 
 describe('quiet hours', () => {

@@ -4,6 +4,7 @@ import {
   defaultNotificationSettings,
   notificationLimits,
 } from '@dazi/contract/notifications/notifications.rules';
+import { isQuickAnswer } from '@dazi/contract/plans/plans.rules';
 import { usedSince } from '#features/chat/presence/presence.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
 import { type QuietHoursOf, refitReminders } from '#features/plans/plans.service.ts';
@@ -35,7 +36,8 @@ function windowOf(deps: Deps, { id: userId, deviceId }: Reader): store.Window {
 
 function asNotification(view: store.NotificationView): Notification {
   const { code, name, conversationId, roomId } = view;
-  const preview = view.said ? previewOf(view.said) : '';
+  const quick = view.isQuick && view.said && isQuickAnswer(view.said) ? view.said : null;
+  const preview = view.said && !quick ? previewOf(view.said) : '';
   const params = {
     name,
     others: Math.max(0, view.people - 1),
@@ -52,6 +54,8 @@ function asNotification(view: store.NotificationView): Notification {
     browser: view.params.browser ?? null,
     system: view.params.system ?? null,
     until: view.params.until ?? null,
+    planOf: view.planOf,
+    quick,
     plan: view.plan && {
       ...view.plan,
       startsAt: new Date(view.plan.startsAt).toISOString(),

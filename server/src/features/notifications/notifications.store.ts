@@ -1,3 +1,4 @@
+import type { NotificationParams } from '@dazi/contract/notice-params';
 import type { NotificationCode } from '@dazi/contract/notices';
 import type { NotificationPriority, NotificationType } from '@dazi/contract/notifications/notifications';
 import type { PlanNoticeParams } from '@dazi/contract/plans/plan-notice-params';
@@ -95,11 +96,14 @@ export interface NotificationView {
   requestId: string | null;
   motionId: string | null;
   plan: Omit<PlanNoticeParams, 'changed' | 'reason' | 'until' | 'isOffTime'> | null;
+  planOf: NotificationParams['planOf'];
   group: string | null;
   roomId: string | null;
   latitude: number | null;
   longitude: number | null;
   said: string | null;
+  /** What was said is a code. */
+  isQuick: boolean;
   media: 'image' | 'video' | null;
 }
 
@@ -142,6 +146,8 @@ export async function listGathered(
         p.latitude, p.longitude,
         CASE WHEN pl.id IS NOT NULL THEN json_build_object('id', pl.id, 'activity', pl.activity, 'title', pl.title, 'local', pl.local,
           'timeZone', pl.time_zone, 'part', pl.part, 'startsAt', pl.starts_at, 'going', pl.going_count, 'seats', pl.seats) END AS plan,
+        CASE WHEN lp.id IS NOT NULL THEN json_build_object('activity', lp.activity, 'title', lp.title, 'local', lp.local, 'part', lp.part) END AS "planOf",
+        coalesce(m.type = 'QUICK', false) AS "isQuick",
         s.params->>'motionId' AS "motionId", left(coalesce(CASE WHEN mo.removal IS NULL THEN mo.title ELSE '' END, CASE WHEN td.memo_removed_at IS NULL AND (td.to_stranger_at IS NULL OR s.code = 'transfer_sent') THEN td.memo END, ${shownWords(sql`c.content`, sql`c.links_fold`)},
           CASE WHEN m.type = 'MINI_APP' AND m.content <> '' THEN m.content::jsonb->>'title' ELSE ${shownWords(sql`m.content`, sql`m.links_fold`)} END,
           q.message, ${shownWords(sql`p.content`, sql`p.links_fold`)}), 400) AS said,
@@ -153,6 +159,7 @@ export async function listGathered(
       LEFT JOIN ${posts} p ON p.id = s.post_id
       LEFT JOIN ${comments} c ON c.id = s.comment_id
       LEFT JOIN ${conversations} k ON k.id = s.conversation_id
+      LEFT JOIN ${plans} lp ON lp.conversation_id = s.conversation_id
       LEFT JOIN ${rooms} o ON o.conversation_id = s.conversation_id
       LEFT JOIN ${messages} m ON m.conversation_id = s.conversation_id AND m.sequence = s.sequence
       LEFT JOIN ${media} f ON f.id = m.media_id

@@ -1,4 +1,5 @@
 import { plansOfConversationsPort } from '#features/chat/conversation-views/conversation-views.service.ts';
+import { quickAnswersPort } from '#features/chat/conversations/conversations.service.ts';
 import { partBlockedPort } from '#features/people/blocks/blocks.service.ts';
 import { planOfPostPort } from '#features/posts/post-views/post-views.service.ts';
 import type { Area } from '#platform/area.ts';
@@ -13,6 +14,8 @@ import { plansAccount } from './plans.account.ts';
 import { plansJobs } from './plans.jobs.ts';
 import { plansNotices } from './plans.notices.ts';
 import { plansRoutes } from './plans.routes.ts';
+import { quickAnswers } from './quick-answers.service.ts';
+import { reportablePlan } from './reportable-plans.service.ts';
 
 export const plansArea: Area = {
   name: 'plans',
@@ -25,9 +28,11 @@ export const plansArea: Area = {
   jobs: ({ ports }) => plansJobs(ports.get(quietHoursPort)),
   notices: [plansNotices],
   accountParts: () => [plansAccount],
+  reportTargets: () => ({ plan: reportablePlan }),
   fills: [
     fill(partBlockedPort, partBlocked),
     fill(plansOfConversationsPort, plansOfConversations),
     fill(planOfPostPort, planOfPost),
+    fill(quickAnswersPort, quickAnswers),
   ],
 };

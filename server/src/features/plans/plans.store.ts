@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, isNull, lte, ne, type SQL, type SQLWrapper, sq
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/identity/identity.tables.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import type { SpotRow } from './plan-fields.rules.ts';
 import type { StoredStanding } from './plans.rules.ts';
 import { planCopies, planPeople, planPosts, planSettings, planSpots, plans } from './plans.tables.ts';
@@ -154,6 +154,35 @@ export function visibleTo(viewerId: string | null, inviteHash: string | null, no
     AND (me.user_id IS NOT NULL OR ((p.listed OR ${invited} OR ${wasInEarlier(viewerId)})
       AND (p.who = 'everyone' OR coalesce(p.gender = ${countingGender(viewerId, now)}, false)))))`;
 }
+
+/**
+ * Whose plan it is, for somebody who could see it: blocks are left out of account, and who was removed remembers it for as
+ * long as they were after `removedAfter`. Undefined for everybody else.
+ */
+export async function findReportable(
+  db: Db,
+  viewerId: string,
+  planId: string,
+  { now, removedAfter }: { now: Date; removedAfter: Date },
+): Promise<{ hostId: string | null } | undefined> {
+  const [row] = await rowsOf<{ hostId: string | null }>(
+    db,
+    sql`SELECT p.host_id AS "hostId" FROM ${plans} p
+      LEFT JOIN ${planPeople} me ON me.plan_id = p.id AND me.user_id = ${viewerId}
+      WHERE p.id = ${planId} AND p.stage <> 'erased'
+        AND CASE WHEN me.user_id IS NOT NULL
+          THEN me.standing <> 'removed' OR me.since > ${removedAfter.toISOString()}::timestamptz
+          ELSE (p.listed OR ${wasInEarlier(viewerId)})
+            AND (p.who = 'everyone' OR coalesce(p.gender = ${countingGender(viewerId, now)}, false)) END`,
+  );
+  return row;
+}
+
+export const findPlans = (db: Db, planIds: readonly string[]): Promise<PlanRow[]> =>
+  db
+    .select()
+    .from(plans)
+    .where(eq(plans.id, anyOf(planIds)));
 
 /** A plan as far as somebody may see it, with how they stand. */
 export async function findVisible(

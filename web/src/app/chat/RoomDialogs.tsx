@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { SignInFirst } from '#app/shell/SignInFirst.tsx';
 import { openSettings } from '#app/shell/settings-opening.ts';
 import { useSession } from '#features/identity/identity.api.ts';
+import type { MapSurroundings } from '#map/map-kind.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { memberOrder } from './member-order.tsx';
 import { messagePerson } from './message-person.tsx';
@@ -15,23 +16,21 @@ import type { useRoomSelection } from './use-room-selection.ts';
 const RoomDetail = lazyPart('RoomDetail', () => import('#features/chat/rooms/RoomDetail.tsx'));
 const ReturnNote = lazyPart('ReturnNote', () => import('#features/wallet/ReturnNote.tsx'));
 const RoomManagement = lazyPart('RoomManagement', () => import('#features/chat/rooms/RoomManagement.tsx'));
-const CreateRoomDialog = lazyPart(
-  'CreateRoomDialog',
-  () => import('#features/chat/rooms/CreateRoomDialog.tsx'),
-);
+const RoomCreation = lazyPart('RoomCreation', () => import('./RoomCreation.tsx'));
 
 interface RoomDialogsProps {
   user: User | null;
   from: Position | null;
   selection: ReturnType<typeof useRoomSelection>;
   creation: ReturnType<typeof useRoomCreation>;
+  map: MapSurroundings['map'];
   onChoosePlace(): void;
   onCreated(room: Room): void;
 }
 
 /** What opens over the map about rooms; the code of each comes when it opens. */
 export function RoomDialogs(props: RoomDialogsProps) {
-  const { user, from, selection, creation, onChoosePlace, onCreated } = props;
+  const { user, from, selection, creation, map, onChoosePlace, onCreated } = props;
   const { status } = useSession();
   const { detailId, managedId } = selection;
   const [used, setUsed] = useState({ detail: false, management: false });
@@ -65,12 +64,13 @@ export function RoomDialogs(props: RoomDialogsProps) {
         />
       )}
       {user && creation.isUsed && (
-        <CreateRoomDialog
+        <RoomCreation
           user={user}
           open={creation.state === 'open'}
           draft={creation.draft}
           onDraft={creation.change}
           onOpenChange={(open) => creation.setState(open ? 'open' : 'closed')}
+          map={map}
           onChoosePlace={onChoosePlace}
           onChangeDisplay={openSettings}
           onCreated={(room) => {

@@ -113,6 +113,7 @@ function useRoomsOnMap(
         from={countedFrom}
         selection={selection}
         creation={creation}
+        map={map}
         onChoosePlace={() => {
           creation.setState('placing');
           around.makeRoomForMap();

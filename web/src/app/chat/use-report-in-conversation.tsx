@@ -4,12 +4,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { ReportedInConversation } from '#features/chat/conversations/ConversationView.tsx';
 import { conversationKeys, useAnswerMessageRequest } from '#features/chat/conversations/conversations.api.ts';
+import { wordsIn } from '#features/chat/conversations/preview.ts';
 import { miniAppIn } from '#features/mini-apps/message-content.ts';
 import type { ReportedThing } from '#features/moderation/moderation.api.ts';
 import { useBackCloses } from '#platform/history.ts';
+import { i18n } from '#platform/i18n/i18n.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 
 const ReportDialog = lazyPart('ReportDialog', () => import('#features/moderation/ReportDialog.tsx'));
+
+const isWords = (type: string) => type === 'TEXT' || type === 'QUICK';
 
 /** What is reported of a conversation: a mini app is one, whatever message it came with. */
 function thingOf(
@@ -40,7 +44,7 @@ function thingOf(
   return {
     targetType,
     targetId,
-    excerpt: message.type === 'TEXT' ? message.content : undefined,
+    excerpt: isWords(message.type) ? wordsIn(message.type, message.content, i18n.t) : undefined,
     ...said,
   };
 }

@@ -1,8 +1,8 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { foundZoom } from '#features/places/found-zoom.ts';
 import { PlaceSearch } from '#features/places/PlaceSearch.tsx';
 import type { MapHandle } from '#map/MapCanvas.tsx';
-import { FOCUS_ZOOM } from '#map/map-types.ts';
 import { useMeetingPoint } from '#map/use-meeting-point.ts';
 import { useMediaQuery, useReducedMotion, useSmallScreen } from '#platform/device.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
@@ -33,10 +33,6 @@ const MapCanvas = lazyPart(
   (props) => props.onFailed?.(),
 );
 const ShortcutsDialog = lazyPart('ShortcutsDialog', () => import('./ShortcutsDialog.tsx'));
-
-/** From where a town of that size is seen as a whole. */
-const townZoom = (population: number) => (population > 1_000_000 ? 11 : population > 50_000 ? 12 : 13);
-const zoomOf = (population: number | null) => (population === null ? FOCUS_ZOOM : townZoom(population));
 
 interface MapPageProps {
   /** The landing lies over it. */
@@ -135,7 +131,7 @@ export function MapPage({ isCovered, wasEntered }: MapPageProps) {
               <PlaceSearch
                 map={map}
                 onPick={({ latitude, longitude, population }) =>
-                  map.current?.flyTo({ latitude, longitude, zoom: zoomOf(population) })
+                  map.current?.flyTo({ latitude, longitude, zoom: foundZoom(population) })
                 }
               />,
             )}

@@ -2,19 +2,24 @@ import type { User } from '@dazi/contract/identity/identity';
 import type { Plan } from '@dazi/contract/plans/plans';
 import { useState } from 'react';
 import { usePageTitle } from '#app/shell/use-page-title.ts';
+import { PlaceFinder } from '#features/places/PlaceFinder.tsx';
 import { PlanDetail } from '#features/plans/PlanDetail.tsx';
 import { PlanForm } from '#features/plans/PlanForm.tsx';
 import { planName } from '#features/plans/plan-words.ts';
 import type { usePlan } from '#features/plans/plans.api.ts';
+import type { MapSurroundings } from '#map/map-kind.ts';
 import type { CreateMapProvider } from '#map/map-provider.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { PlaceMap, PlanMap } from './PlanMap.tsx';
+import { reportGonePlan, reportPlan } from './report-plan.tsx';
 import type { usePlanForm } from './use-plan-form.ts';
 import type { usePlanSelection } from './use-plan-selection.ts';
 
 interface PlanDialogsProps {
   user: User | null;
   located: boolean;
+  /** The map that they lie over. */
+  map: MapSurroundings['map'];
   /** The map of this installation, once it is known. */
   createProvider: CreateMapProvider | null;
   selection: ReturnType<typeof usePlanSelection>;
@@ -27,7 +32,7 @@ interface PlanDialogsProps {
 
 /** What opens over the map about plans. */
 export function PlanDialogs(props: PlanDialogsProps) {
-  const { user, located, createProvider, selection, open, form, onChoosePlace, onPublished } = props;
+  const { user, located, map, createProvider, selection, open, form, onChoosePlace, onPublished } = props;
   const language = useLanguage();
   // What was shown last stays while the dialog closes.
   const [shown, setShown] = useState(open);
@@ -43,6 +48,8 @@ export function PlanDialogs(props: PlanDialogsProps) {
         user={user}
         located={located}
         map={(plan) => <PlanMap plan={plan} createProvider={createProvider} />}
+        report={reportPlan(user)}
+        whenGone={reportGonePlan(user, selection.openId)}
         onChange={form.edit}
         onClose={selection.close}
       />
@@ -62,6 +69,7 @@ export function PlanDialogs(props: PlanDialogsProps) {
               createProvider={createProvider}
             />
           )}
+          findPlace={(onFound) => <PlaceFinder map={map} onFound={onFound} />}
           onChoosePlace={onChoosePlace}
           onDone={(plan) => {
             const isNew = form.plan === null;

@@ -1,10 +1,16 @@
 // @vitest-environment happy-dom
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { MessageEvent } from '@dazi/contract/chat/conversations';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cleanup } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { nameOf } from '#features/chat/conversations/conversation-names.ts';
-import { eventText } from '#features/chat/conversations/preview.ts';
+import { quotedText } from '#features/chat/conversations/MessageBubble.tsx';
+import { planConversations } from '#features/chat/conversations/plan-conversations.ts';
+import { eventText, previewOf, wordsIn } from '#features/chat/conversations/preview.ts';
 import { allTextsReady, i18n } from '#platform/i18n/i18n.ts';
+import { createQueryClient } from '#platform/query-client.ts';
+import { Asking, draw, press } from '#testing/draw.tsx';
 import './plan-conversations.tsx';
 
 const plan = {
@@ -25,6 +31,8 @@ const said = (event: MessageEvent, isOfPlan = true) => eventText(event, isOfPlan
 
 beforeEach(() => allTextsReady);
 afterEach(async () => {
+  cleanup();
+  vi.unstubAllGlobals();
   await i18n.changeLanguage('en');
 });
 
@@ -56,4 +64,65 @@ test('lines are those of a plan only in its conversation', () => {
   );
   const moved = { local: '2026-11-26T19:30', timeZone: 'Asia/Tokyo', part: null };
   expect(said({ code: 'plan_time_changed', params: moved })).toBe('New time: Thu, Nov 26, 19:30');
+});
+
+const last = { type: 'QUICK', content: 'late_10', senderId: 'p2', senderName: 'Theo', event: null };
+
+test.each([
+  ['en', 'Running 10 min late', 'Theo: Running 10 min late'],
+  ['ja', '10分遅れます', 'Theo：10分遅れます'],
+  ['zh', '晚到10分钟', 'Theo：晚到10分钟'],
+])(
+  'a quick answer is read in the reader’s language wherever it stands: %s',
+  async (language, words, line) => {
+    await i18n.changeLanguage(language);
+    expect(wordsIn('QUICK', 'late_10', i18n.t)).toBe(words);
+    expect(previewOf(last as Conversation['lastMessage'], 'p1', i18n.t)).toBe(line);
+    expect(quotedText({ isDeleted: false, type: 'QUICK', content: 'late_10' }, i18n.t)).toBe(words);
+    const { getByText } = await draw(planConversations()!.answer('late_10'));
+    expect(getByText(words)).toBeTruthy();
+  },
+);
+
+test('what was taken back says nothing, and words that look like a code stay words', () => {
+  expect(previewOf({ ...last, content: '' } as Conversation['lastMessage'], 'p1', i18n.t)).not.toContain(
+    'late',
+  );
+  expect(wordsIn('TEXT', 'late_10', i18n.t)).toBe('late_10');
+  expect(wordsIn('QUICK', 'of_a_later_version', i18n.t)).toBe('of_a_later_version');
+});
+
+const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+const offered = async (changes: object) => {
+  const say = vi.fn();
+  const shown = { ...conversation, plan: { ...plan, startsAt: hours(1), endsAt: hours(3), ...changes } };
+  const box = await draw(
+    <MemoryRouter>
+      <Asking client={createQueryClient()}>
+        {planConversations()!.answers(shown as unknown as Conversation, 'p1', say)}
+      </Asking>
+    </MemoryRouter>,
+  );
+  await vi.dynamicImportSettled();
+  return { say, ...box };
+};
+
+test('quick answers are said with one tap, the rarer ones with two', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  const { say, findByRole, getByRole, queryByRole } = await offered({});
+  await press(await findByRole('button', { name: "I can't find you" }));
+  expect(say.mock.calls).toEqual([['cannot_find']]);
+  expect(queryByRole('button', { name: 'Thanks, that was good' })).toBeNull();
+  await press(getByRole('button', { name: 'More answers' }));
+  await press(getByRole('button', { name: 'Thanks, that was good' }));
+  expect(say).toHaveBeenLastCalledWith('thanks');
+});
+
+test.each([
+  ['long before', { startsAt: hours(4), endsAt: hours(6) }],
+  ['once it is over', { startsAt: hours(-3), endsAt: hours(-1) }],
+  ['when it was called off', { state: 'called_off' }],
+])('and none are offered %s', async (_when, changes) => {
+  const { queryByRole } = await offered(changes);
+  expect(queryByRole('button')).toBeNull();
 });

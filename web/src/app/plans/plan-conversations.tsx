@@ -2,8 +2,16 @@ import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { MessageEvent } from '@dazi/contract/chat/conversations';
 import { isActivity } from '@dazi/contract/plans/plan-activities';
 import { planWhen } from '@dazi/contract/plans/plan-when';
-import { calledOffReasons, type DayPart, partCodes, planLimits } from '@dazi/contract/plans/plans.rules';
+import {
+  calledOffReasons,
+  type DayPart,
+  isQuickAnswer,
+  offersQuickAnswers,
+  partCodes,
+  planLimits,
+} from '@dazi/contract/plans/plans.rules';
 import type { TFunction } from 'i18next';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type PlanOfConversation,
@@ -12,9 +20,14 @@ import {
 import { Gem } from '#features/plans/ActivityGlyph.tsx';
 import { PlanOnTop } from '#features/plans/PlanOnTop.tsx';
 import { activityText, calledOffText } from '#features/plans/plan-words.ts';
+import { QuickAnswerWords } from '#features/plans/QuickAnswerWords.tsx';
 import { i18n } from '#platform/i18n/i18n.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { type Language, languages } from '#platform/storage.ts';
+import { useNow } from '#platform/time.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
+
+const QuickAnswers = lazyPart('QuickAnswers', () => import('#features/plans/QuickAnswers.tsx'));
 
 const codeOf = (activity: string) => (isActivity(activity) ? activity : 'other');
 const partOf = (part: string | null): DayPart | null => partCodes.find((code) => code === part) ?? null;
@@ -74,6 +87,24 @@ function Kind({ plan, can }: Conversation) {
   );
 }
 
+interface AnswersProps {
+  plan: PlanOfConversation;
+  userId: string;
+  say(code: string): void;
+}
+
+/** Before and while people meet. */
+function QuickAnswersInTime({ plan, userId, say }: AnswersProps) {
+  const isCalledOff = plan.state === 'called_off';
+  const times = { startsAt: Date.parse(plan.startsAt), endsAt: Date.parse(plan.endsAt), isCalledOff };
+  if (!offersQuickAnswers(times, useNow())) return null;
+  return (
+    <Suspense fallback={null}>
+      <QuickAnswers planId={plan.id} userId={userId} say={say} />
+    </Suspense>
+  );
+}
+
 takePlanConversations({
   nameOf,
   eventText,
@@ -82,4 +113,8 @@ takePlanConversations({
   ),
   kind: (conversation) => <Kind {...conversation} />,
   card: (plan) => <PlanOnTop planId={plan.id} />,
+  answerText: (code, t) => (isQuickAnswer(code) ? t(`plans.quick.${code}`) : code),
+  answer: (code) => <QuickAnswerWords code={code} />,
+  answers: (conversation, userId, say) =>
+    conversation.plan && <QuickAnswersInTime plan={conversation.plan} userId={userId} say={say} />,
 });

@@ -113,6 +113,7 @@ function usePlansOnMap(
       <PlanDialogs
         user={user}
         located={position !== null}
+        map={around.map}
         createProvider={around.createProvider}
         selection={selection}
         open={open}

@@ -4,6 +4,7 @@ import { useSessionFacts } from '#features/identity/identity.api.ts';
 import { useLimitNews, useStandingNews, useWaitingNews } from '#features/moderation/moderation.live.ts';
 import { Notifications } from '#features/notifications/Notifications.tsx';
 import { useHiddenNews } from '#features/people/blocks/blocks.live.ts';
+import { noticeAnswers } from './notice-answers.tsx';
 
 interface BackgroundKeepersProps {
   userId: string;
@@ -23,7 +24,7 @@ export function BackgroundKeepers({ userId, onUnread }: BackgroundKeepersProps) 
   return (
     <>
       <ConversationsKeeper userId={userId} onUnread={onUnread} />
-      <Notifications key={userId} userId={userId} />
+      <Notifications key={userId} userId={userId} answers={noticeAnswers(userId)} />
     </>
   );
 }

@@ -13,6 +13,7 @@ import { PlayMark } from '#ui/PlayMark.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { useDates } from './dates.ts';
 import { nameOfTarget, type ReportTarget } from './moderation.api.ts';
+import { reportedWords } from './reported-words.ts';
 import { StandingPill } from './StandingPill.tsx';
 import { urgencyTones } from './urgency.ts';
 import './moderation-queue.css';
@@ -102,7 +103,8 @@ function AsReported({ snapshot, targetType, about }: AsReportedProps) {
       </div>
     );
   }
-  const { content, media, createdAt, room, isPrivate } = snapshot;
+  const { media, createdAt, room, isPrivate } = snapshot;
+  const content = reportedWords(snapshot.content, snapshot.type === 'QUICK', t);
   const head = isPrivate
     ? t('moderation.queue.asReported.private')
     : room !== null && targetType !== 'room'

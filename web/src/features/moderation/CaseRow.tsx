@@ -9,6 +9,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { nameOfTarget } from './moderation.api.ts';
+import { reportedWords } from './reported-words.ts';
 import { isOverdue, urgencyTones } from './urgency.ts';
 import './moderation-queue.css';
 
@@ -46,7 +47,8 @@ export function CaseRow({ reported, isOpen, isWaiting }: CaseRowProps) {
           </time>
         </span>
         <UserText className="sm t2 ell">
-          {snapshot?.content.trim() || t('moderation.queue.nothingLeft')}
+          {(snapshot && reportedWords(snapshot.content, snapshot.type === 'QUICK', t).trim()) ||
+            t('moderation.queue.nothingLeft')}
         </UserText>
         <span className="row moderation-queue-row-foot">
           {isWaiting ? (

@@ -9,6 +9,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { type Dates, useDates } from './dates.ts';
 import { actionLooks, standingOfAction } from './decision-looks.ts';
+import { reportedWords } from './reported-words.ts';
 import './moderation-standing.css';
 
 interface DecisionProps {
@@ -111,11 +112,23 @@ export function DecisionCard({ decision }: { decision: Decision }) {
 
 type About = NonNullable<Decision['about']>;
 
-const kinds = ['post', 'comment', 'message', 'room', 'transfer', 'motion', 'mini-app', 'person'] as const;
+const kinds = [
+  'post',
+  'comment',
+  'message',
+  'room',
+  'transfer',
+  'motion',
+  'mini-app',
+  'plan',
+  'person',
+] as const;
 const isKind = (type: string): type is (typeof kinds)[number] => kinds.some((kind) => kind === type);
 
-function About({ about: { targetType, excerpt, createdAt }, dates }: { about: About; dates: Dates }) {
+function About({ about, dates }: { about: About; dates: Dates }) {
   const { t } = useTranslation();
+  const { targetType, createdAt } = about;
+  const excerpt = reportedWords(about.excerpt, about.isQuick === true, t);
   if (!isKind(targetType)) return <Quote>{excerpt}</Quote>;
   if (targetType === 'room') {
     const [name = '', ...description] = excerpt.split('\n');

@@ -10,6 +10,7 @@ import { useDates } from './dates.ts';
 import { actionLooks } from './decision-looks.ts';
 import type { ModeratedPerson } from './moderated-people.api.ts';
 import { nameOfTarget, useOpenCasesOf } from './moderation.api.ts';
+import { reportedWords } from './reported-words.ts';
 
 type Filter = 'all' | 'decisions' | 'reports';
 const filters: readonly Filter[] = ['all', 'decisions', 'reports'];
@@ -126,7 +127,7 @@ function DecisionItem({ decision }: { decision: Judged }) {
       )}
       {about && about.excerpt.trim() !== '' && (
         <UserText as="blockquote" className="sm moderation-queue-quote">
-          {about.excerpt}
+          {reportedWords(about.excerpt, about.isQuick === true, t)}
         </UserText>
       )}
       <p className="sm t3">{facts.join(' · ')}</p>

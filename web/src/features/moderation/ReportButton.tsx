@@ -53,6 +53,19 @@ export function ReportButton({ thing, ownerId, user, ...look }: ReportButtonProp
   );
 }
 
+/** The same in words, where something may have gone wrong. */
+export function ReportLink({ thing, user, label }: { thing: ReportedThing; user: User; label: string }) {
+  return (
+    <Reporting thing={thing} user={user}>
+      {(open) => (
+        <Button kind="danger-quiet" icon="flag" className="moderation-link" onClick={open}>
+          {label}
+        </Button>
+      )}
+    </Reporting>
+  );
+}
+
 /** On pages of what is not there, or not shown to the reader: those who saw it before may still report it. */
 export function ReportAllTheSame({ target, user }: { target: ReportTarget; user: User | null }) {
   const { t } = useTranslation();

@@ -146,7 +146,7 @@ function ReportForm({ id, thing, kept, send, onSent }: ReportFormProps) {
       }}
     >
       <Thing thing={thing} />
-      <ReportFields kept={kept} isPerson={isPerson} />
+      <ReportFields kept={kept} isPerson={isPerson} fits={thing.fits} />
       <Privacy thing={thing} />
       {send.isError && <InlineError text={failureText(t('moderation.failed'), send.error)} />}
     </form>
@@ -166,7 +166,13 @@ function Thing({ thing: { name, avatarUrl, excerpt } }: { thing: ReportedThing }
   );
 }
 
-function ReportFields({ kept, isPerson }: { kept: PersonalForm<Report>; isPerson: boolean }) {
+interface ReportFieldsProps {
+  kept: PersonalForm<Report>;
+  isPerson: boolean;
+  fits: ReportedThing['fits'];
+}
+
+function ReportFields({ kept, isPerson, fits = [] }: ReportFieldsProps) {
   const { t } = useTranslation();
   const { form, change } = kept;
   return (
@@ -183,7 +189,7 @@ function ReportFields({ kept, isPerson }: { kept: PersonalForm<Report>; isPerson
       )}
       <Choices
         legend={t('moderation.question')}
-        values={reportReasons}
+        values={[...fits, ...reportReasons.filter((reason) => !fits.includes(reason))]}
         chosen={form.reason}
         label={(reason) => t(`moderation.reasons.${reason}`)}
         onChoose={(reason) => change({ reason })}

@@ -7,7 +7,7 @@ import type {
   report,
   takeCase,
 } from '@dazi/contract/moderation/moderation';
-import type { ReportTargetType, Urgency } from '@dazi/contract/moderation/moderation.rules';
+import type { ReportReason, ReportTargetType, Urgency } from '@dazi/contract/moderation/moderation.rules';
 import {
   type QueryClient,
   useInfiniteQuery,
@@ -30,6 +30,8 @@ export interface ReportedThing extends ReportTarget {
   /** What it says. */
   excerpt?: string | undefined;
   avatarUrl?: string | null | undefined;
+  /** Reasons that fit where it is reported from; they are offered first. */
+  fits?: readonly ReportReason[] | undefined;
   /** Who may be blocked for it. */
   person?: { id: string; name: string } | null | undefined;
   /** Declines the message request that it came with. */

@@ -2,10 +2,12 @@ import type { NotificationCode } from '@dazi/contract/notices';
 import { notificationText } from '@dazi/contract/notifications/notification-texts';
 import type { Notification, NotificationType } from '@dazi/contract/notifications/notifications';
 import { notificationPath } from '@dazi/contract/notifications/notifications.rules';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCatalogue } from '#features/plans/plans.api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { elapsed, useNow } from '#platform/time.ts';
+import { Avatar } from '#ui/Avatar.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { UserText } from '#ui/UserText.tsx';
@@ -44,17 +46,20 @@ const offCodes: ReadonlySet<NotificationCode> = new Set(['plan_called_off', 'pla
 
 interface NotificationItemProps {
   notification: Notification;
+  /** What it asks is answered with it. */
+  answers: ReactNode;
   onOpen(): void;
   onRemove(): void;
 }
 
-export function NotificationItem({ notification, onOpen, onRemove }: NotificationItemProps) {
+export function NotificationItem(props: NotificationItemProps) {
+  const { notification, answers, onOpen, onRemove } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
   const { title, message } = notificationText(language, notification.code, notification.params);
   const [icon, tone] = codeLooks[notification.code] ?? looks[notification.type];
-  const { plan } = notification.params;
+  const { plan, name } = notification.params;
   const catalogue = useCatalogue(plan !== null);
   const Glyph = plan && catalogue?.iconOf(plan.activity);
   const isOff = offCodes.has(notification.code);
@@ -71,7 +76,9 @@ export function NotificationItem({ notification, onOpen, onRemove }: Notificatio
           onOpen();
         }}
       >
-        {Glyph ? (
+        {notification.code === 'plan_asked' ? (
+          <Avatar name={name ?? ''} url={notification.data.avatarUrl ?? null} />
+        ) : Glyph ? (
           <span className={isOff ? 'gem off' : 'gem'}>
             <Glyph className="i" aria-hidden="true" />
           </span>
@@ -99,6 +106,7 @@ export function NotificationItem({ notification, onOpen, onRemove }: Notificatio
         label={t('notifications.remove', { title })}
         onClick={onRemove}
       />
+      {answers && <div className="notifications-answers">{answers}</div>}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import type { Notification } from '@dazi/contract/notifications/notifications';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -10,6 +10,9 @@ import { askPermission, usePermission } from './browser-notifications.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 import { useMarkRead, useNotificationSettings, useRemove } from './notifications.api.ts';
 
+/** What is answered where it is told; `onAnswered` when it was. */
+export type NoticeAnswersOf = (notification: Notification, onAnswered: () => void) => ReactNode;
+
 interface NotificationPanelProps {
   userId: string;
   /** Undefined while nothing is known. */
@@ -17,10 +20,18 @@ interface NotificationPanelProps {
   isFailed: boolean;
   onRetry(): void;
   onOpen(notification: Notification): void;
+  answers: NoticeAnswersOf;
 }
 
 /** What is unread, and what can be done with all of it. */
-export function NotificationPanel({ userId, list, isFailed, onRetry, onOpen }: NotificationPanelProps) {
+export function NotificationPanel({
+  userId,
+  list,
+  isFailed,
+  onRetry,
+  onOpen,
+  answers,
+}: NotificationPanelProps) {
   const { t } = useTranslation();
   // What could not be taken out stands there again.
   const sayFailed = (what: 'markReadFailed' | 'removeFailed') => () =>
@@ -75,6 +86,7 @@ export function NotificationPanel({ userId, list, isFailed, onRetry, onOpen }: N
             <NotificationItem
               key={notification.id}
               notification={notification}
+              answers={answers(notification, () => thenStay(() => markRead(notification.id)))}
               onOpen={() => onOpen(notification)}
               onRemove={() => thenStay(() => remove(notification.id))}
             />

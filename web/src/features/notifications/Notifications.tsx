@@ -11,7 +11,7 @@ import { Badge, cappedCount } from '#ui/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { announce, becomeSpeaker, watchLooking } from './browser-notifications.ts';
-import { NotificationPanel } from './NotificationPanel.tsx';
+import { type NoticeAnswersOf, NotificationPanel } from './NotificationPanel.tsx';
 import { useMarkRead, useNotificationSettings, useUnread } from './notifications.api.ts';
 import { useNotificationNews } from './notifications.live.ts';
 import { resumePush } from './push.ts';
@@ -20,7 +20,7 @@ import './notifications.css';
 becomeSpeaker();
 
 /** The floating bell of somebody signed in, and all that happens behind it. */
-export function Notifications({ userId }: { userId: string }) {
+export function Notifications({ userId, answers }: { userId: string; answers: NoticeAnswersOf }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const here = useLocation();
@@ -66,6 +66,7 @@ export function Notifications({ userId }: { userId: string }) {
         isFailed={isError && !data}
         onRetry={() => void refetch()}
         onOpen={open}
+        answers={answers}
       />
     </Popover>
   );

@@ -29,6 +29,8 @@ const told = (number: number, changes: Partial<Told> = {}): Told => ({
     urgency: null,
     until: null,
     plan: null,
+    planOf: null,
+    quick: null,
   },
   data: { messageId: null, chatRoomId: 'r', conversationId: 'c', userId: null, avatarUrl: null },
   createdAt: new Date(now - 1000).toISOString(),

@@ -10,12 +10,19 @@ import { useLeavePlan } from './plan-people.api.ts';
 import { momentText } from './plan-time.ts';
 import { useReader } from './use-reader.ts';
 
-/** Gives the own seat up, after asking; of a host others may take over. */
-export function LeavePlan({ plan, userId }: { plan: Plan; userId: string }) {
+interface LeaveQuestionProps {
+  plan: Plan;
+  userId: string;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  onLeft?(): void;
+}
+
+/** Asks before the own seat is given up; of a host others may take over. */
+export function LeaveQuestion({ plan, userId, open, onOpenChange, onLeft }: LeaveQuestionProps) {
   const { t } = useTranslation();
   const reader = useReader();
   const failureText = useFailureText();
-  const [asks, setAsks] = useState(false);
   const leaving = useLeavePlan(userId, plan.id);
   const until = Math.min(reader.now + planLimits.confirm_ms, Date.parse(plan.decidesAt));
   const text = plan.mine.isHost
@@ -24,27 +31,37 @@ export function LeavePlan({ plan, userId }: { plan: Plan; userId: string }) {
   const leave = async () => {
     try {
       await leaving.mutateAsync();
-      setAsks(false);
+      onOpenChange(false);
+      onLeft?.();
       showToast({ type: 'success', message: t('plans.leave.left') });
     } catch (error) {
       showToast({ type: 'error', message: failureText(t('plans.leave.failed'), error) });
     }
   };
   return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('plans.leave.question')}
+      text={text}
+      confirmLabel={t('plans.leave.action')}
+      destructive
+      busy={leaving.isPending}
+      onConfirm={leave}
+    />
+  );
+}
+
+/** Gives the own seat up, after asking. */
+export function LeavePlan({ plan, userId }: { plan: Plan; userId: string }) {
+  const { t } = useTranslation();
+  const [asks, setAsks] = useState(false);
+  return (
     <>
       <Button kind="danger-quiet" onClick={() => setAsks(true)}>
         {t('plans.leave.action')}
       </Button>
-      <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
-        title={t('plans.leave.question')}
-        text={text}
-        confirmLabel={t('plans.leave.action')}
-        destructive
-        busy={leaving.isPending}
-        onConfirm={leave}
-      />
+      <LeaveQuestion plan={plan} userId={userId} open={asks} onOpenChange={setAsks} />
     </>
   );
 }

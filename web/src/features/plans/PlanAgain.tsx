@@ -1,6 +1,6 @@
 import type { User } from '@dazi/contract/identity/identity';
 import type { Plan } from '@dazi/contract/plans/plans';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { localId } from '#platform/chance.ts';
@@ -8,6 +8,7 @@ import { useFailureText } from '#platform/error-text.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { Gem } from './ActivityGlyph.tsx';
 import { PlanButton } from './PlanButton.tsx';
 import { PlanCard } from './PlanCard.tsx';
 import { whenAgain } from './plan-again.ts';
@@ -18,6 +19,21 @@ import { useReader } from './use-reader.ts';
 interface OwnPlan {
   plan: Plan;
   user: User;
+}
+
+/** Afterwards: asks whoever was in, and offers its host the next one. */
+export function HowWasIt({ plan, children }: { plan: Plan; children: ReactNode }) {
+  const { t } = useTranslation();
+  const reader = useReader();
+  const count = plan.goingCount;
+  return (
+    <section className="plans-how" aria-label={t('plans.after.how')}>
+      <Gem activity={plan.activity} size="l" />
+      <h3>{t('plans.after.how')}</h3>
+      <p className="sm t2">{t('plans.after.howText', { when: whenText(plan, reader, t), count })}</p>
+      {children}
+    </section>
+  );
 }
 
 /** For the host: makes the same plan a week later. */
@@ -40,10 +56,10 @@ export function RepeatPlan({ plan, user }: OwnPlan) {
   });
   return (
     <section className="plans-after" aria-label={t('plans.after.again')}>
-      <p className="sm t2">{t('plans.after.againText', { when: whenText(when, reader, t) })}</p>
       <Button kind="primary" icon="plus" busy={repeating.isPending} onClick={() => void repeat()}>
         {t('plans.after.again')}
       </Button>
+      <p className="sm t2">{t('plans.after.againText', { when: whenText(when, reader, t) })}</p>
     </section>
   );
 }

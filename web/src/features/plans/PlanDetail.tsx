@@ -15,7 +15,7 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import { LeavePlan } from './LeavePlan.tsx';
-import { NextPlan, RepeatPlan } from './PlanAgain.tsx';
+import { HowWasIt, NextPlan, RepeatPlan } from './PlanAgain.tsx';
 import { PlanButton } from './PlanButton.tsx';
 import { PlanDetailFacts } from './PlanDetailFacts.tsx';
 import { PlanState } from './PlanFacts.tsx';
@@ -45,13 +45,17 @@ interface PlanDetailProps {
   located: boolean;
   /** Where it is, on a map. */
   map(plan: Plan): ReactNode;
+  /** Tells the moderators about it; after it in words, where something was wrong. */
+  report(plan: Plan, isAfter: boolean): ReactNode;
+  /** In place of one that is not there, or not there for the reader any more. */
+  whenGone: ReactNode;
   onChange(plan: Plan): void;
   onClose(): void;
 }
 
 /** Everything about one plan. */
 export function PlanDetail(props: PlanDetailProps) {
-  const { isOpen, query, map, onClose } = props;
+  const { isOpen, query, map, whenGone, onClose } = props;
   const { t } = useTranslation();
   const reader = useReader();
   const { data: plan, error, isPending, refetch } = query;
@@ -70,6 +74,7 @@ export function PlanDetail(props: PlanDetailProps) {
           <Button kind="primary" onClick={onClose}>
             {t('ui.close')}
           </Button>
+          {whenGone}
         </EmptyState>
       )}
       {plan && !isGone && (
@@ -95,7 +100,7 @@ const isInCalendars = ({ mine, state }: Plan) =>
 
 type OpenPlanProps = PlanDetailProps & { plan: Plan; children: ReactNode };
 
-function OpenPlan({ plan, user, invite, located, onChange, children }: OpenPlanProps) {
+function OpenPlan({ plan, user, invite, located, report, onChange, children }: OpenPlanProps) {
   const { t } = useTranslation();
   const reader = useReader();
   const [message, setMessage] = usePersonalDraft(requests, user?.id ?? null, plan.id);
@@ -107,6 +112,7 @@ function OpenPlan({ plan, user, invite, located, onChange, children }: OpenPlanP
     if (isAnswered && message !== '') setMessage('');
   }, [isAnswered, message, setMessage]);
   const isIn = mine.standing === 'going';
+  const wasIn = isIn && plan.state === 'over';
   return (
     <>
       <div className="plans-detail-scroll">
@@ -117,13 +123,16 @@ function OpenPlan({ plan, user, invite, located, onChange, children }: OpenPlanP
             <div className="plans-detail-name" aria-hidden="true">
               <UserText>{planName(plan, reader.language)}</UserText>
             </div>
-            {isIn && plan.state !== 'over' && plan.state !== 'called_off' && (
-              <span className="pill green">{t(mine.isHost ? 'plans.host.you' : 'plans.join.joined')}</span>
-            )}
-            <PlanState plan={plan} />
-            {(plan.listed || invite) && (
-              <ShareButton path={`/plan/${plan.id}${plan.listed ? '' : `?invite=${invite}`}`} size="s" />
-            )}
+            <div className="row plans-detail-marks">
+              {isIn && plan.state !== 'over' && plan.state !== 'called_off' && (
+                <span className="pill green">{t(mine.isHost ? 'plans.host.you' : 'plans.join.joined')}</span>
+              )}
+              <PlanState plan={plan} />
+              {!wasIn && report(plan, false)}
+              {(plan.listed || invite) && (
+                <ShareButton path={`/plan/${plan.id}${plan.listed ? '' : `?invite=${invite}`}`} size="s" />
+              )}
+            </div>
           </div>
           <p className="plans-at plans-detail-when">{whenText(plan, reader, t)}</p>
           {plan.part && <p className="hint">{t('plans.part.timeLater')}</p>}
@@ -149,12 +158,13 @@ function OpenPlan({ plan, user, invite, located, onChange, children }: OpenPlanP
             {t('plans.join.blockedAmong')}
           </Note>
         )}
-        {user && can.again && <RepeatPlan plan={plan} user={user} />}
+        <Again plan={plan} user={user} wasIn={wasIn} />
         {user && plan.copiedToId && <NextPlan planId={plan.copiedToId} user={user} />}
         <PlanDetailFacts plan={plan} located={located} />
         <PlanPeople plan={plan} />
         {user && isInCalendars(plan) && <AddToCalendar plan={plan} />}
         {user && can.mark && <PlanMarks plan={plan} userId={user.id} />}
+        {wasIn && report(plan, true)}
         {user && mine.isHost && (
           <PlanManagement plan={plan} userId={user.id} onChange={() => onChange(plan)} />
         )}
@@ -185,6 +195,12 @@ function OpenPlan({ plan, user, invite, located, onChange, children }: OpenPlanP
       <SafetyCard open={showsSafety} onOpenChange={setShowsSafety} />
     </>
   );
+}
+
+/** The same a week later, by itself while it goes on. */
+function Again({ plan, user, wasIn }: { plan: Plan; user: User | null; wasIn: boolean }) {
+  const again = user && plan.can.again && <RepeatPlan plan={plan} user={user} />;
+  return wasIn ? <HowWasIt plan={plan}>{again}</HowWasIt> : again;
 }
 
 /** How one stands with it, and what comes next. */

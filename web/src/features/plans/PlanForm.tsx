@@ -14,6 +14,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Note } from '#ui/Note.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import type { FindPlace } from './found-spot.ts';
 import { PlanFormDetails } from './PlanFormDetails.tsx';
 import { PlanFormLate } from './PlanFormLate.tsx';
 import { PlanFormWhat } from './PlanFormWhat.tsx';
@@ -44,6 +45,7 @@ interface PlanFormProps {
   onDraft(changes: Partial<PlanDraft>): void;
   /** A piece of the map around a place. */
   map(place: Position): ReactNode;
+  findPlace: FindPlace;
   onChoosePlace(): void;
   onDone(plan: Plan): void;
   onDismiss(): void;
@@ -51,7 +53,7 @@ interface PlanFormProps {
 
 /** What, when and where; everything else is folded under what is usual. */
 export function PlanForm(props: PlanFormProps) {
-  const { user, isOpen, plan, draft, onDraft, map, onChoosePlace, onDone, onDismiss } = props;
+  const { user, isOpen, plan, draft, onDraft, map, findPlace, onChoosePlace, onDone, onDismiss } = props;
   const { t } = useTranslation();
   const form = useId();
   const reader = useReader();
@@ -142,7 +144,7 @@ export function PlanForm(props: PlanFormProps) {
           <>
             <PlanFormWhat {...part} />
             <PlanFormWhen {...part} timeZone={timeZone} isZoneShown={timeZone !== reader.timeZone} />
-            <PlanFormWhere {...part} onChoosePlace={onChoosePlace} map={map} isChange={plan !== null} />
+            <PlanFormWhere {...part} {...{ onChoosePlace, map, findPlace }} isChange={plan !== null} />
             <PlanFormDetails {...part} plan={plan} gender={profile?.isConfirmed ? profile.gender : null} />
           </>
         )}

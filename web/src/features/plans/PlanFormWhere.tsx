@@ -2,12 +2,14 @@ import type { Position } from '@dazi/contract/places/places';
 import { planLimits, spotHints } from '@dazi/contract/plans/plans.rules';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#platform/i18n/use-language.ts';
 import { usePosition } from '#platform/location.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Note } from '#ui/Note.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { FormPart, type FormPartProps } from './FormPart.tsx';
+import { draftOfFound, type FindPlace } from './found-spot.ts';
 import { mayBeHome } from './plan-draft.ts';
 import { SelectField } from './SelectField.tsx';
 
@@ -15,21 +17,26 @@ interface PlanFormWhereProps extends FormPartProps {
   onChoosePlace(): void;
   /** A piece of the map around a place. */
   map(place: Position): ReactNode;
+  findPlace: FindPlace;
   isChange: boolean;
 }
 
 export function PlanFormWhere(props: PlanFormWhereProps) {
-  const { draft, onDraft, problems, shown, onChoosePlace, map, isChange } = props;
+  const { draft, onDraft, problems, shown, onChoosePlace, map, findPlace, isChange } = props;
   const { t } = useTranslation();
+  const language = useLanguage();
   // Compared here and told to nobody.
   const { position } = usePosition();
   const { place } = draft;
   return (
     <FormPart step={3} title={t('plans.create.where')} error={shown(problems.place)}>
       {place && <div className="plans-form-map">{map(place)}</div>}
-      <Button kind="outline" icon="pin" className="plans-choose" onClick={onChoosePlace}>
-        {t('plans.create.choosePlace')}
-      </Button>
+      <div className="row wrap plans-choose">
+        <Button kind="outline" icon="pin" onClick={onChoosePlace}>
+          {t('plans.create.choosePlace')}
+        </Button>
+        {findPlace((found) => onDraft(draftOfFound(draft, found, language)))}
+      </div>
       {mayBeHome(place, position) && (
         <Note kind="warn" icon="warning">
           <b>{t('plans.create.isHome')}</b> {t('plans.create.isHomeText')}

@@ -4,7 +4,6 @@ import { callOffReasons, removalReasons } from '@dazi/contract/plans/plans.rules
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '#platform/error-text.ts';
-import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Chips } from '#ui/Chips.tsx';
@@ -14,9 +13,10 @@ import { PersonLink } from '#ui/PersonLink.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { UserText } from '#ui/UserText.tsx';
 import { InviteLink } from './InviteLink.tsx';
-import { useAnswerRequest, usePlanPeople, useRemoveFromPlan } from './plan-people.api.ts';
+import { usePlanPeople, useRemoveFromPlan } from './plan-people.api.ts';
 import { momentText } from './plan-time.ts';
 import { useCallOffPlan } from './plans.api.ts';
+import { useRequestAnswer } from './use-plan-answers.ts';
 import { useReader } from './use-reader.ts';
 
 interface OwnPlan {
@@ -65,15 +65,7 @@ function Requests({ plan, userId }: OwnPlan) {
 
 function Request({ plan, userId, asking: { person, message } }: OwnPlan & { asking: PlanParticipant }) {
   const { t } = useTranslation();
-  const failureText = useFailureText();
-  const answering = useAnswerRequest(userId, plan.id);
-  const answer = useOneAtATime(async (action: 'let_in' | 'decline') => {
-    try {
-      await answering.mutateAsync({ personId: person.id, action });
-    } catch (error) {
-      showToast({ type: 'error', message: failureText(t('plans.change.failed'), error) });
-    }
-  });
+  const { answer, isAnswering } = useRequestAnswer(plan.id, userId);
   return (
     <li className="plans-person">
       <Person person={person} />
@@ -83,10 +75,10 @@ function Request({ plan, userId, asking: { person, message } }: OwnPlan & { aski
         </UserText>
       )}
       <div className="row wrap">
-        <Button kind="primary" size="s" busy={answering.isPending} onClick={() => void answer('let_in')}>
+        <Button kind="primary" size="s" busy={isAnswering} onClick={() => void answer(person.id, 'let_in')}>
           {t('plans.host.letIn')}
         </Button>
-        <Button size="s" onClick={() => void answer('decline')}>
+        <Button size="s" onClick={() => void answer(person.id, 'decline')}>
           {t('plans.host.decline')}
         </Button>
       </div>

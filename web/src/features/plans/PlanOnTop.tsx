@@ -28,7 +28,7 @@ export function PlanOnTop({ planId }: { planId: string }) {
     <section className="plans-top" aria-label={planName(plan, reader.language)}>
       <Gem activity={plan.activity} size="l" isOff={!isAhead} />
       <div className="plans-top-facts">
-        <div className="row wrap">
+        <div className="row plans-top-when">
           <b className="b">{whenText(plan, reader, t)}</b>
           {until ? (
             <span className="pill plans-top-until">

@@ -33,7 +33,7 @@ export function PlanPopover({ plan, user, located, preview, onOpenPlan, onDismis
       <div className="plans-popover-head">
         <Gem activity={plan.activity} size="l" />
         <div className="grow">
-          <div className="row wrap plans-popover-title">
+          <div className="row plans-popover-title">
             <button type="button" className="entry-open b" onClick={onOpenPlan}>
               <UserText className="plans-card-name">{planName(plan, reader.language)}</UserText>
             </button>

@@ -15,7 +15,14 @@ import { hasReadCard, useSavePlanSettings } from './plan-settings.api.ts';
 import type { Wanted } from './plan-wants.ts';
 import './plans.css';
 
-const rules = ['public', 'home', 'tell', 'leave', 'money', 'report'] as const;
+const rules = [
+  ['public', 'pin'],
+  ['home', 'locate'],
+  ['tell', 'phone'],
+  ['leave', 'sign-out'],
+  ['money', 'wallet'],
+  ['report', 'flag'],
+] as const;
 
 interface SafetyDialogProps {
   open: boolean;
@@ -103,9 +110,9 @@ function SafetyRules() {
   const { t } = useTranslation();
   return (
     <ul className="plans-safety">
-      {rules.map((rule) => (
+      {rules.map(([rule, icon]) => (
         <li key={rule}>
-          <Icon name="shield" size="s" />
+          <Icon name={icon} />
           {t(`plans.safety.${rule}`)}
         </li>
       ))}

@@ -12,10 +12,11 @@ import {
 import { eraseMutesOf, pageOfOwnMutes } from './mutes.store.ts';
 import { forgetWhoPinned, pageOfPins } from './pinned-messages.store.ts';
 import { deletePairsOf, pageOfPairs } from './private-account.store.ts';
+import type { QuickAnswers } from './quick-answers.service.ts';
 import { deleteFormerOf, pageOfFormer } from './reportable-messages.store.ts';
 
 /** What somebody said keeps its number in the log and says nothing any more; memberships of rooms go with `rooms`. A private conversation stays with the other side. */
-export const conversationsAccount: AccountPart = {
+export const conversationsAccount = (answers: QuickAnswers): AccountPart => ({
   tables: {
     conversation_members: 'conversations',
     conversation_mutes: 'conversationMutes',
@@ -40,7 +41,10 @@ export const conversationsAccount: AccountPart = {
       ),
     messages: (deps, userId) =>
       rowsInPages(
-        (after, limit) => pageOfMessages(deps.db, userId, after, limit),
+        async (after, limit) =>
+          (await pageOfMessages(deps.db, userId, after, limit)).map((row) =>
+            row.type === 'QUICK' ? { ...row, words: answers.wordsOf(row.content) } : row,
+          ),
         ({ id }) => id,
       ),
     mentions: (deps, userId) =>
@@ -80,4 +84,4 @@ export const conversationsAccount: AccountPart = {
     await deletePairsOf(deps.db, userId);
   },
   changed: tellPartners,
-};
+});

@@ -27,12 +27,14 @@ import * as sending from './message-sending.service.ts';
 import { MessageWriter } from './message-writer.service.ts';
 import * as pinned from './pinned-messages.service.ts';
 import { privateRoutes } from './private.routes.ts';
+import type { QuickAnswers } from './quick-answers.service.ts';
 import * as reading from './reading.service.ts';
 
 export function conversationsRoutes(
   app: FastifyInstance,
   deps: Deps,
   goesWithMessage: redaction.MessageRedacted,
+  answers: QuickAnswers,
 ): void {
   const writer = new MessageWriter(deps);
   const previews = new LinkPreviews(deps);
@@ -44,12 +46,12 @@ export function conversationsRoutes(
   });
 
   handle(app, searchMessages, async ({ actor, params, query }) => {
-    const found = await log.searchMessages(deps, actor, params.conversationId, query);
+    const found = await log.searchMessages(deps, actor, params.conversationId, query, answers);
     return { data: found.messages, hasOlder: found.hasOlder };
   });
 
   handle(app, sendMessage, async ({ actor, params, body }) => ({
-    data: await sending.sendMessage(deps, writer, actor, params.conversationId, body),
+    data: await sending.sendMessage(deps, writer, actor, params.conversationId, body, { answers }),
   }));
 
   handle(app, editMessage, async ({ actor, params, body }) => ({

@@ -53,6 +53,7 @@ export { setModerator } from './moderators.service.ts';
 export { forgetEndedMutes, muteMember } from './mutes.service.ts';
 export { answerRequest, openRequestPart, sendPrivateMessage, startConversation } from './private.service.ts';
 export { isKnownTo, shareRoom, takesMessages } from './private.store.ts';
+export { type QuickAnswers, quickAnswersPort } from './quick-answers.service.ts';
 export { markRead } from './reading.service.ts';
 export { couldRead, forgetFormerMembers, reportableMessage } from './reportable-messages.service.ts';
 

@@ -1,5 +1,6 @@
 import type { Message } from '@dazi/contract/chat/conversations';
 import { messageLimits } from '@dazi/contract/chat/conversations.rules';
+import type { Language } from '@dazi/contract/identity/identity.rules';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { foldedText } from '#platform/text-grams.ts';
@@ -7,6 +8,7 @@ import { type Membership, requireMembership } from './membership.service.ts';
 import * as search from './message-search.store.ts';
 import * as views from './message-views.store.ts';
 import type * as visibility from './message-visibility.store.ts';
+import type { QuickAnswers } from './quick-answers.service.ts';
 import * as reading from './reading.store.ts';
 
 /** What of the log its member sees. */
@@ -96,18 +98,26 @@ export async function listMessages(deps: Deps, actor: Actor, conversationId: str
   };
 }
 
+interface SearchWanted {
+  query: string;
+  language?: Language | undefined;
+  before?: number | undefined;
+}
+
 export async function searchMessages(
   deps: Deps,
   actor: Actor,
   conversationId: string,
-  { query, before }: { query: string; before?: number | undefined },
+  { query, language = 'en', before }: SearchWanted,
+  answers: QuickAnswers,
 ) {
   const membership = await requireMembership(deps, actor, conversationId);
   const limit = messageLimits.page;
+  const text = foldedText(query);
   const found = await search.searchLog(
     deps.db,
     logOf(membership),
-    foldedText(query),
+    { text, answers: answers.saying(text, language) },
     before ?? null,
     limit + 1,
     await readStateOf(deps, membership),

@@ -1,6 +1,6 @@
 import type { Message } from '@dazi/contract/chat/conversations';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { gramsOf, likePattern } from '#platform/text-grams.ts';
 import { messages } from './conversations.tables.ts';
 import { asMessage, selectViews, type ViewRow } from './message-views.store.ts';
@@ -9,13 +9,13 @@ import { isClosed, isFolded, isGone, type LogWindow, type Reading } from './mess
 const walked = 1000;
 
 /**
- * Messages whose text contains something, newest first; common
- * words are found by walking back, rare ones by the index.
+ * Messages whose text contains something, or that are one of these quick answers, newest first; common words are found by
+ * walking back, rare ones by the index. Quick answers are found by walking back alone: they are those of one day.
  */
 export async function searchLog(
   db: Db,
   log: LogWindow,
-  text: string,
+  { text, answers }: { text: string; answers: readonly string[] },
   before: number | null,
   limit: number,
   state: Reading,
@@ -24,22 +24,26 @@ export async function searchLog(
   const here = sql`conversation_id = ${log.conversationId} AND type = 'TEXT' AND deleted_at IS NULL`;
   const wanted = JSON.stringify([`in ${log.conversationId}`, ...gramsOf(text)]);
   const columns = sql`conversation_id, sequence, type, content, sender_id, deleted_at, is_opened`;
-  const newest = sql`SELECT ${columns} FROM ${messages} WHERE ${here}${older} ORDER BY sequence DESC LIMIT ${walked}`;
+  const said = sql`conversation_id = ${log.conversationId} AND type IN ('TEXT', 'QUICK') AND deleted_at IS NULL`;
+  const newest = sql`SELECT ${columns} FROM ${messages} WHERE ${said}${older} ORDER BY sequence DESC LIMIT ${walked}`;
   const indexed = sql`SELECT ${columns} FROM ${messages} WHERE ${here}
     AND ((text_grams(content) || ('in ' || conversation_id)) COLLATE "C") @> ARRAY(SELECT json_array_elements_text(${wanted}::text::json)) OFFSET 0`;
   const found = async (candidates: SQL) => {
-    const rows = await rowsOf<{ sequence: number }>(
+    return rowsOf<{ sequence: number; isAnswer: boolean }>(
       db,
-      sql`SELECT c.sequence FROM (${candidates}) c
+      sql`SELECT c.sequence, c.type = 'QUICK' AS "isAnswer" FROM (${candidates}) c
         WHERE c.sequence > ${log.hiddenUpTo}${before === null ? sql`` : sql` AND c.sequence < ${before}`}
-          AND folded_text(c.content) LIKE ${likePattern(text)}
+          AND CASE c.type WHEN 'QUICK' THEN c.content = ${anyOf(answers)} ELSE folded_text(c.content) LIKE ${likePattern(text)} END
           AND NOT ${isGone(sql`c`)} AND NOT ${isFolded(state.viewerId, sql`c`)} AND NOT ${isClosed(state.viewerId, sql`c`)}
         ORDER BY c.sequence DESC LIMIT ${limit}`,
     );
-    return rows.map(({ sequence }) => sequence);
   };
-  let sequences = await found(newest);
-  if (sequences.length < limit) sequences = await found(indexed);
+  let rows = await found(newest);
+  if (rows.length < limit) {
+    const quick = rows.filter(({ isAnswer }) => isAnswer);
+    rows = [...quick, ...(await found(indexed))].sort((one, other) => other.sequence - one.sequence);
+  }
+  const sequences = rows.slice(0, limit).map(({ sequence }) => sequence);
   if (sequences.length === 0) return [];
   const list = sql.join(
     sequences.map((sequence) => sql`${sequence}`),

@@ -28,17 +28,25 @@ import { type MessageWriter, writeSent } from './message-writer.service.ts';
 import * as store from './messages.store.ts';
 import type { Pair } from './private.rules.ts';
 import { isKnownToOther } from './private.rules.ts';
+import type { QuickAnswers } from './quick-answers.service.ts';
 
 export type Said = Pick<BodyOf<typeof sendMessageEndpoint>, 'content' | 'type' | 'clientId' | 'replyToId'>;
 
-/** Sends a message once for each `clientId`. `fits` refuses conversations that are not meant. */
+interface Manner {
+  /** Refuses conversations that are not meant. */
+  fits?: (membership: Membership) => void;
+  /** Without them nothing is said with one tap. */
+  answers?: QuickAnswers;
+}
+
+/** Sends a message once for each `clientId`. */
 export async function sendMessage(
   deps: Deps,
   writer: MessageWriter,
   actor: Actor,
   conversationId: string,
   input: Said,
-  fits: (membership: Membership) => void = () => {},
+  { fits, answers }: Manner = {},
 ): Promise<Message> {
   const { membership, sentBefore } = await requireMembershipToSend(
     deps,
@@ -46,7 +54,7 @@ export async function sendMessage(
     conversationId,
     input.clientId ?? null,
   );
-  fits(membership);
+  fits?.(membership);
   if (sentBefore) {
     if (sentBefore.senderId !== actor.id) throw new AppError('CLIENT_ID_USED');
     const state = await readStateOf(deps, membership);
@@ -54,7 +62,7 @@ export async function sendMessage(
   }
   const { conversation, pair } = membership;
   if (pair && !isKnownToOther(pair, actor.id)) requireReach(actor);
-  const unsent = await unsentMessageOf(deps, actor, input, membership);
+  const unsent = await unsentMessageOf(deps, actor, input, membership, answers);
   const sent = await writer.send({ conversation, pair, actor, unsent });
   // Just said: nobody has read it or reacted to it, so the sender sees what everybody sees.
   if (!sent.replyTo) return sent;
@@ -70,23 +78,27 @@ async function unsentMessageOf(
   actor: Actor,
   input: Said,
   membership: Membership | null,
+  answers?: QuickAnswers,
 ): Promise<appendingStore.UnsentMessage> {
   const type = input.type ?? 'TEXT';
   const content = type === 'TEXT' ? acceptText(input.content) : input.content;
+  const group = membership?.conversation.kind === 'group' ? membership.conversation.id : null;
+  const isAnswer = type === 'QUICK' && group !== null && (await answers?.isOne(deps, group, content));
+  if (type === 'QUICK' && !isAnswer) throw new AppError('MESSAGE_EMPTY');
   const quoted =
     input.replyToId && membership
       ? await store.findQuotable(deps.db, logOf(membership), input.replyToId)
       : undefined;
   if (input.replyToId && !quoted) throw new AppError('MESSAGE_NOT_FOUND');
-  const group = membership?.conversation.kind === 'group' ? membership.conversation.id : null;
   const mentions = type === 'TEXT' && group ? await mentionsIn(deps, group, content) : [];
-  const medium = type === 'TEXT' ? null : await mediumOf(deps, actor, type, content);
+  const isMedium = type === 'IMAGE' || type === 'VIDEO';
+  const medium = isMedium ? await mediumOf(deps, actor, type, content) : null;
   return {
     id: deps.ids.next(deps.clock()),
     clientId: input.clientId ?? null,
     senderId: actor.id,
     type,
-    content: type === 'TEXT' ? content : '',
+    content: isMedium ? '' : content,
     event: null,
     replyTo: quoted?.sequence ?? null,
     mediaId: medium,

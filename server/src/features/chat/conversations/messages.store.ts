@@ -91,7 +91,7 @@ export async function lastSaidBy(
         eq(messages.senderId, anyOf(userIds)),
         gte(messages.id, fromId),
         eq(messages.conversationId, conversationId),
-        sql`${messages.type} IN ('TEXT', 'IMAGE', 'VIDEO', 'MINI_APP')`,
+        sql`${messages.type} IN ('TEXT', 'IMAGE', 'VIDEO', 'QUICK', 'MINI_APP')`,
       ),
     )
     .groupBy(messages.senderId);

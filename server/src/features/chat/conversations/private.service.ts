@@ -12,7 +12,7 @@ import { lockPair } from '#features/people/blocks/blocks.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { requireMembership } from './membership.service.ts';
+import { type Membership, requireMembership } from './membership.service.ts';
 import { logOf, readStateOf } from './message-log.service.ts';
 import { sendFirst, sendMessage } from './message-sending.service.ts';
 import { viewOfMessage } from './message-views.store.ts';
@@ -85,11 +85,12 @@ export async function sendPrivateMessage(
   { conversationId, receiverId, ...input }: Sent,
 ): Promise<Message> {
   if (conversationId) {
-    return sendMessage(deps, writer, actor, conversationId, input, ({ conversation, pair }) => {
+    const fits = ({ conversation, pair }: Membership) => {
       if (conversation.kind !== 'private') throw new AppError('CONVERSATION_NOT_FOUND');
       const isOther = !receiverId || !pair || otherSideOf(pair, actor.id)?.userId === receiverId;
       if (!isOther) throw new AppError('RECEIVER_OR_CONVERSATION');
-    });
+    };
+    return sendMessage(deps, writer, actor, conversationId, input, { fits });
   }
   if (!receiverId) throw new AppError('RECEIVER_OR_CONVERSATION');
   return sendTo(deps, writer, actor, receiverId, input).catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import type { MessageType } from '@dazi/contract/chat/conversations';
 import { reportLimits } from '@dazi/contract/moderation/moderation.rules';
 import { openSealed, unsealMedia } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -43,7 +44,7 @@ export const reportableMessage = (alsoGoes: MessageRedacted): ReportTarget => ({
             id,
             {
               ownerId: senderId,
-              content: type === 'MINI_APP' ? titleOf(copy.content) : type === 'TEXT' ? copy.content : '',
+              content: type === 'MINI_APP' ? titleOf(copy.content) : isWords(type) ? copy.content : '',
               ...{ type, room, isPrivate, mediaIds: copy.mediaIds },
               createdAt: new Date(said.createdAt),
               goneAt: deletedAt === null ? null : new Date(deletedAt),
@@ -81,7 +82,7 @@ export const reportableMessage = (alsoGoes: MessageRedacted): ReportTarget => ({
     const membership = await someMembership(inner, row.conversationId, row.senderId);
     if (!membership) return false;
     const [mediaId = null] = await unsealMedia(inner, said.mediaIds, 'message');
-    if (row.type !== 'TEXT' && mediaId === null) return false;
+    if (!isWords(row.type) && mediaId === null) return false;
     const change = { content: said.content, mediaId, deletedAt: null, removedBy: null };
     await messages.changeMessage(inner.db, row, change);
     await tellChanged(inner, membership, row, null);
@@ -96,6 +97,8 @@ export const couldRead = (
   said: { conversationId: string; sequence: number },
 ): Promise<boolean> =>
   store.couldRead(deps.db, actor.id, said, new Date(deps.clock().getTime() - reportLimits.afterLeaving_ms));
+
+const isWords = (type: MessageType): boolean => type === 'TEXT' || type === 'QUICK';
 
 const ofMedium = ({ mediaId }: store.MessageEver) => (mediaId === null ? [] : [mediaId]);
 

@@ -30,7 +30,7 @@ export function findMessagesEver(db: Db, messageIds: readonly string[]): Promise
         (SELECT o.user_id FROM ${conversationMembers} o WHERE o.conversation_id = c.id AND o.role = 'OWNER') AS "roomOwnerId"
       FROM ${messages} m JOIN ${conversations} c ON c.id = m.conversation_id
       WHERE m.id = ANY(${sql.param(messageIds)}::text[]) AND m.sender_id IS NOT NULL
-        AND m.type IN ('TEXT', 'IMAGE', 'VIDEO', 'MINI_APP')`,
+        AND m.type IN ('TEXT', 'IMAGE', 'VIDEO', 'QUICK', 'MINI_APP')`,
   );
 }
 

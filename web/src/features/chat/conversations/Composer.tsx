@@ -14,8 +14,9 @@ import { clearFiles, removeFile } from './file-queue.ts';
 import { MessageInHandNote } from './MessageInHandNote.tsx';
 import { SlowModeNote, useSlowModeWait } from './OrderNotes.tsx';
 import { OutgoingRequestNote, useMessagesLeft } from './PrivateNotes.tsx';
+import { planConversations } from './plan-conversations.ts';
 import { useFileSending } from './use-file-sending.ts';
-import { type MessageInHand, useSendWritten } from './use-send-written.ts';
+import { type MessageInHand, useSendAnswer, useSendWritten } from './use-send-written.ts';
 import { useWrittenText } from './use-written-text.ts';
 import { WritingField } from './WritingField.tsx';
 
@@ -43,6 +44,7 @@ export function Composer(props: ComposerProps) {
   const sending = useFileSending(id, userId, receiverId);
   const { files, isSending } = sending;
   const { submit, canSubmit, over, isSaving } = useSendWritten(conversation, userId, written, sending, props);
+  const sendAnswer = useSendAnswer(id, userId, props);
   const left = useMessagesLeft(conversation);
   const wait = useSlowModeWait(conversation, userId);
   // What was said may still be changed.
@@ -97,6 +99,9 @@ export function Composer(props: ComposerProps) {
           }}
         />
       )}
+      {conversation.plan &&
+        !editing &&
+        planConversations()?.answers(conversation, userId, (code) => void sendAnswer(code))}
       <MessageInHandNote
         replyTo={replyTo}
         quoted={quoted}

@@ -9,7 +9,7 @@ import { InlineError } from '#ui/InlineError.tsx';
 import { LoadMore } from '#ui/LoadMore.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { useFoundMessages } from './conversations.api.ts';
-import { cut } from './preview.ts';
+import { cut, wordsIn } from './preview.ts';
 import { timeLabel } from './time-label.ts';
 
 const delay_ms = 350;
@@ -29,7 +29,7 @@ export function FindMessages({ conversationId, onJump, onClose }: FindMessagesPr
     const timer = setTimeout(() => setQuery(text.trim()), delay_ms);
     return () => clearTimeout(timer);
   }, [text]);
-  const found = useFoundMessages(conversationId, query);
+  const found = useFoundMessages(conversationId, query, useLanguage());
   const { data, error, isFetching, refetch } = found;
   const messages = data?.pages.flatMap((page) => page.data) ?? [];
   const onKeyDown = (event: KeyboardEvent) => {
@@ -90,7 +90,7 @@ function Result({ message, onJump }: { message: Message; onJump(sequence: number
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
-  const { senderName, content, createdAt, sequence } = message;
+  const { senderName, type, content, createdAt, sequence } = message;
   return (
     <button
       type="button"
@@ -106,7 +106,7 @@ function Result({ message, onJump }: { message: Message; onJump(sequence: number
         </time>
       </span>
       <UserText as="span" className="clamp2">
-        {cut(content, 160)}
+        {cut(wordsIn(type, content, t), 160)}
       </UserText>
     </button>
   );

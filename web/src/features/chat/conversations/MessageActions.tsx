@@ -127,7 +127,9 @@ export function MessageActions(props: MessageActionsProps) {
   const isSeen = !message.isDeleted && !message.folded && !message.closed;
   const entries: MessageEntry[] = [
     ...(canSend ? [entry('reply', t('conversations.actions.reply'), onReply, { goesOn: true })] : []),
-    ...(message.type === 'TEXT' ? [entry('copy', t('conversations.actions.copy'), onCopy)] : []),
+    ...(message.type === 'TEXT' || message.type === 'QUICK'
+      ? [entry('copy', t('conversations.actions.copy'), onCopy)]
+      : []),
     ...(isEditable && canSend
       ? [entry('pencil', t('conversations.actions.edit'), onEdit, { goesOn: true })]
       : []),

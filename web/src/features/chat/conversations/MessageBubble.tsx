@@ -16,7 +16,8 @@ import { AlbumActions, MessageActions, type MessageHandlers, useMessageMenu } fr
 import { Album, MessageMedia, shownSize } from './MessageMedia.tsx';
 import { MessageText } from './MessageText.tsx';
 import type { OutgoingMessage } from './outbox.ts';
-import { cut, titleIn } from './preview.ts';
+import { planConversations } from './plan-conversations.ts';
+import { cut, titleIn, wordsIn } from './preview.ts';
 import { clockLabel } from './time-label.ts';
 
 export interface BubbleHandlers extends MessageHandlers {
@@ -195,6 +196,8 @@ function BubbleBody({ message, context }: { message: Numbered; context: BubbleCo
       {message.replyTo && <Quote quoted={message.replyTo} onJump={handlers.onJump} />}
       {isMedia ? (
         <MessageMedia message={message} onOpen={handlers.onOpenMedia} />
+      ) : message.type === 'QUICK' ? (
+        planConversations()?.answer(message.content)
       ) : (
         <>
           <MessageText content={message.content} mentions={message.mentions} names={names} />
@@ -215,18 +218,14 @@ function goneText({ removedBy }: Numbered, t: TFunction): string {
 
 type Quoted = NonNullable<Message['replyTo']>;
 
-export function quotedText(
-  quoted: Pick<Quoted, 'isDeleted' | 'type' | 'content'>,
-  t: (key: never) => string,
-) {
-  const say = t as (key: string) => string;
-  if (quoted.isDeleted) return say('conversations.deleted');
-  if (quoted.type === 'IMAGE') return say('conversations.preview.photo');
-  if (quoted.type === 'VIDEO') return say('conversations.preview.video');
+export function quotedText(quoted: Pick<Quoted, 'isDeleted' | 'type' | 'content'>, t: TFunction) {
+  if (quoted.isDeleted) return t('conversations.deleted');
+  if (quoted.type === 'IMAGE') return t('conversations.preview.photo');
+  if (quoted.type === 'VIDEO') return t('conversations.preview.video');
   if (quoted.type === 'MINI_APP' || quoted.type === 'MINI_APP_RESULT') {
-    return cut(titleIn(quoted.content) ?? say('conversations.preview.miniApp'), 120);
+    return cut(titleIn(quoted.content) ?? t('conversations.preview.miniApp'), 120);
   }
-  return cut(quoted.content, 120);
+  return cut(wordsIn(quoted.type, quoted.content, t), 120);
 }
 
 function Quote({ quoted, onJump }: { quoted: Quoted; onJump(sequence: number): void }) {
@@ -324,6 +323,7 @@ interface OutgoingBubbleProps {
 export function OutgoingBubble({ message, isFirst, isLast }: OutgoingBubbleProps) {
   const { t } = useTranslation();
   const { preview, type } = message;
+  const isMedia = type === 'IMAGE' || type === 'VIDEO';
   return (
     <Group
       isOwn
@@ -346,7 +346,7 @@ export function OutgoingBubble({ message, isFirst, isLast }: OutgoingBubbleProps
         <div
           className={classNames(
             'conversations-bubble conversations-bubble-pending',
-            type !== 'TEXT' && 'conversations-bubble-media',
+            isMedia && 'conversations-bubble-media',
           )}
         >
           {message.replyTo && (
@@ -359,11 +359,9 @@ export function OutgoingBubble({ message, isFirst, isLast }: OutgoingBubbleProps
               </UserText>
             </span>
           )}
-          {type === 'TEXT' ? (
-            <MessageText content={message.content} mentions={[]} names={[]} />
-          ) : (
-            <OutgoingMedia preview={preview} />
-          )}
+          {isMedia && <OutgoingMedia preview={preview} />}
+          {type === 'TEXT' && <MessageText content={message.content} mentions={[]} names={[]} />}
+          {type === 'QUICK' && planConversations()?.answer(message.content)}
         </div>
       </div>
     </Group>

@@ -33,6 +33,7 @@ import type {
   updateDetails,
   voteForLeader,
 } from '@dazi/contract/chat/rooms';
+import type { Language } from '@dazi/contract/identity/identity.rules';
 import type { Profile } from '@dazi/contract/people/profiles';
 import type { ReactionType } from '@dazi/contract/posts/reaction-types';
 import {
@@ -551,9 +552,10 @@ export function useMembers(conversationId: string, query: string, isWanted = tru
   });
 }
 
-export function useFoundMessages(conversationId: string, query: string) {
+/** Quick answers are looked for in the reader's language. */
+export function useFoundMessages(conversationId: string, query: string, language: Language) {
   return useInfiniteQuery({
-    queryKey: ['conversations', 'search', conversationId, query],
+    queryKey: ['conversations', 'search', conversationId, query, language],
     initialPageParam: null as number | null,
     queryFn: async ({ pageParam, signal }) => {
       const { data, hasOlder } = await call<typeof searchMessages>(
@@ -561,7 +563,7 @@ export function useFoundMessages(conversationId: string, query: string) {
         '/api/conversations/{conversationId}/search',
         {
           params: { conversationId },
-          query: { query, ...(pageParam !== null && { before: pageParam }) },
+          query: { query, language, ...(pageParam !== null && { before: pageParam }) },
           signal,
         },
       );

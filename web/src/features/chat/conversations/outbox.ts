@@ -1,4 +1,5 @@
 import type { Message } from '@dazi/contract/chat/conversations';
+import type { sentTypes } from '@dazi/contract/chat/conversations.rules';
 import { ApiError } from '#platform/api.ts';
 
 /** A message that waits for the network, as it outlives the page. */
@@ -9,7 +10,7 @@ export interface KeptMessage {
   receiverId: string | null;
   conversationId: string;
   content: string;
-  type: 'TEXT' | 'IMAGE' | 'VIDEO';
+  type: (typeof sentTypes)[number];
   replyToId: string | null;
   createdAt: string;
 }

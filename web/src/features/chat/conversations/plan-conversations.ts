@@ -15,6 +15,12 @@ export interface PlanConversations {
   kind(conversation: Conversation): ReactNode;
   /** Above what was said. */
   card(plan: PlanOfConversation): ReactNode;
+  /** What a quick answer says. */
+  answerText(code: string, t: TFunction): string;
+  /** The same as it is drawn. */
+  answer(code: string): ReactNode;
+  /** Above the field, while they are offered. */
+  answers(conversation: Conversation, userId: string, say: (code: string) => void): ReactNode;
 }
 
 let known: PlanConversations | null = null;

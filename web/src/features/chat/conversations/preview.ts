@@ -88,6 +88,10 @@ export function previewOf(last: LastMessage, myId: string, t: TFunction, isOfPla
       });
 }
 
+/** Of a quick answer what it says to this reader. */
+export const wordsIn = (type: string, content: string, t: TFunction): string =>
+  (type === 'QUICK' && planConversations()?.answerText(content, t)) || content;
+
 /** What somebody said in a line, without who. */
 export function saidIn(type: string, content: string, t: TFunction): string {
   if (type === 'IMAGE') return t('conversations.preview.photo');
@@ -96,5 +100,5 @@ export function saidIn(type: string, content: string, t: TFunction): string {
     return cut(miniAppWords(content, t) ?? t('conversations.preview.miniApp'));
   }
   // Empty is what was taken back.
-  return content === '' ? t('conversations.preview.deleted') : cut(content);
+  return content === '' ? t('conversations.preview.deleted') : cut(wordsIn(type, content, t));
 }

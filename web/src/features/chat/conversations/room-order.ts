@@ -9,7 +9,7 @@ export const standsOver = (
   other: Pick<Member, 'role' | 'moderates'>,
 ): boolean => can.moderate && other.role !== 'OWNER' && (userRole === 'OWNER' || !other.moderates);
 
-const saidByMembers: readonly Message['type'][] = ['TEXT', 'IMAGE', 'VIDEO', 'MINI_APP'];
+const saidByMembers: readonly Message['type'][] = ['TEXT', 'IMAGE', 'VIDEO', 'QUICK', 'MINI_APP'];
 
 /** Whether one keeps the room in order and may take out what another said there. */
 export function mayTakeOut(

@@ -1,6 +1,6 @@
 import type { Message } from '@dazi/contract/chat/conversations';
 
-const counting: readonly Message['type'][] = ['TEXT', 'IMAGE', 'VIDEO', 'MINI_APP'];
+const counting: readonly Message['type'][] = ['TEXT', 'IMAGE', 'VIDEO', 'QUICK', 'MINI_APP'];
 
 /** When somebody last wrote, as far as the log is held; what was taken back counts, too. */
 export function lastOwnSaid(

@@ -71,6 +71,24 @@ const quoteOf = (quoted: Numbered) => ({
   change: quoted.change,
 });
 
+/** Says a code of which everybody reads the words in their own language; a refusal is said. */
+export function useSendAnswer(conversationId: string, userId: string, hand: MessageInHand) {
+  const errorText = useErrorText();
+  const { replyTo, quoted, onReplyDone, onSent } = hand;
+  return async (code: string) => {
+    const createdAt = new Date(currentTime()).toISOString();
+    const sending = sendOut({
+      ...{ clientId: localId(), type: 'QUICK', content: code, createdAt },
+      ...{ userId, conversationId, receiverId: null },
+      ...{ replyToId: replyTo?.id ?? null, replyTo: quoted && quoteOf(quoted), preview: null },
+    });
+    onReplyDone();
+    onSent();
+    const outcome = await sending;
+    if (outcome.kind === 'refused') showToast({ type: 'error', message: errorText(outcome.error) });
+  };
+}
+
 /** Sends what is written with the files beside it, or saves what a message is changed to. */
 export function useSendWritten(
   conversation: Conversation,

@@ -1,7 +1,8 @@
 import type { Room } from '@dazi/contract/chat/rooms';
 import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import type { User } from '@dazi/contract/identity/identity';
-import { useEffect, useId, useState } from 'react';
+import type { Position } from '@dazi/contract/places/places';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocationDisplay } from '#features/people/profiles/profiles.api.ts';
 import { ApiError } from '#platform/api.ts';
@@ -18,12 +19,14 @@ import { problemsOf, type RoomDraft, radiusOf } from './room-draft.ts';
 import { useCreateRoom } from './rooms.api.ts';
 import './rooms.css';
 
-interface CreateRoomDialogProps {
+export interface CreateRoomDialogProps {
   user: User;
   open: boolean;
   draft: RoomDraft;
   onDraft(changes: Partial<RoomDraft>): void;
   onOpenChange(open: boolean): void;
+  /** A field that finds places by their names. */
+  findPlace(onPlace: (place: Position) => void): ReactNode;
   /** The place is to be chosen on the map. */
   onChoosePlace(): void;
   onChangeDisplay(): void;
@@ -31,7 +34,8 @@ interface CreateRoomDialogProps {
 }
 
 export function CreateRoomDialog(props: CreateRoomDialogProps) {
-  const { user, open, draft, onDraft, onOpenChange, onChoosePlace, onChangeDisplay, onCreated } = props;
+  const { user, open, draft, findPlace, onDraft, onOpenChange, onChoosePlace, onChangeDisplay, onCreated } =
+    props;
   const { t } = useTranslation();
   const form = useId();
   const errorText = useErrorText();
@@ -125,6 +129,7 @@ export function CreateRoomDialog(props: CreateRoomDialogProps) {
           isPlaced={isPlaced}
           locationDisplay={locationDisplay}
           missing={placeMissing && !isPlaced && !position}
+          finder={findPlace((place) => onDraft({ place }))}
           onChoose={onChoosePlace}
           onOwn={() => onDraft({ place: null })}
           onChangeDisplay={onChangeDisplay}
@@ -135,6 +140,7 @@ export function CreateRoomDialog(props: CreateRoomDialogProps) {
 }
 
 interface PlaceChoiceProps {
+  finder: ReactNode;
   isPlaced: boolean;
   locationDisplay: 'exact' | 'approximate';
   /** Somebody tried to create it without a place. */
@@ -146,7 +152,7 @@ interface PlaceChoiceProps {
 
 /** Where it will stand, and how exactly everybody will see that. */
 function PlaceChoice(props: PlaceChoiceProps) {
-  const { isPlaced, locationDisplay, missing, onChoose, onOwn, onChangeDisplay } = props;
+  const { isPlaced, locationDisplay, missing, finder, onChoose, onOwn, onChangeDisplay } = props;
   const { t } = useTranslation();
   const { position, status } = usePosition();
   const here = position ? locationDisplay : positionGap(status);
@@ -175,6 +181,7 @@ function PlaceChoice(props: PlaceChoiceProps) {
         <Button kind="outline" size="s" icon="globe" onClick={onChoose}>
           {t(isPlaced ? 'rooms.create.chooseOther' : 'rooms.create.choosePlace')}
         </Button>
+        {finder}
         {isPlaced && (
           <Button kind="ghost" size="s" icon="locate" onClick={onOwn}>
             {t('rooms.create.useOwnPlace')}

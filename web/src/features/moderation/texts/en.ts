@@ -10,6 +10,7 @@ export const moderation = {
     transfer: 'Report this memo',
     motion: 'Report this motion',
     'mini-app': 'Report this mini app',
+    plan: 'Report this plan',
   },
   titleUnnamed: {
     person: 'Report this person',
@@ -57,6 +58,7 @@ export const moderation = {
       transfer: 'Memo',
       motion: 'Motion',
       'mini-app': 'Mini app',
+      plan: 'Plan',
     },
     somebody: 'Somebody who has left',
     states: {
@@ -435,6 +437,7 @@ export const standing = {
     transfer: 'A memo of {date}',
     motion: 'Your motion of {date}',
     'mini-app': 'A mini app of {date}',
+    plan: 'Your plan of {date}',
     person: 'Your profile, or what you did',
   },
   why: 'Why',

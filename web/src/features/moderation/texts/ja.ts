@@ -10,6 +10,7 @@ export const moderation = {
     transfer: 'このメモを報告',
     motion: 'この動議を報告',
     'mini-app': 'このミニアプリを報告',
+    plan: 'この集まりを通報',
   },
   titleUnnamed: {
     person: 'この人を報告',
@@ -56,6 +57,7 @@ export const moderation = {
       transfer: 'メモ',
       motion: '動議',
       'mini-app': 'ミニアプリ',
+      plan: '集まり',
     },
     somebody: '退会した人',
     states: {
@@ -431,6 +433,7 @@ export const standing = {
     transfer: '{date}のメモ',
     motion: '{date}の動議',
     'mini-app': '{date}のミニアプリ',
+    plan: '{date}のあなたの集まり',
     person: 'あなたのプロフィールまたは行動',
   },
   why: '理由',

@@ -10,6 +10,7 @@ export const moderation = {
     transfer: '举报这条备注',
     motion: '举报这项动议',
     'mini-app': '举报这个小程序',
+    plan: '举报这个局',
   },
   titleUnnamed: {
     person: '举报此人',
@@ -55,6 +56,7 @@ export const moderation = {
       transfer: '备注',
       motion: '动议',
       'mini-app': '小程序',
+      plan: '局',
     },
     somebody: '已离开的人',
     states: {
@@ -425,6 +427,7 @@ export const standing = {
     transfer: '{date}的备注',
     motion: '{date}的动议',
     'mini-app': '{date}的小程序',
+    plan: '你{date}的局',
     person: '你的个人资料或行为',
   },
   why: '理由',

@@ -1,4 +1,4 @@
-import { planCategoryNames } from '@dazi/contract/plans/texts/en';
+import { planCategoryNames, quickAnswerWords } from '@dazi/contract/plans/texts/en';
 
 export const plans = {
   plan: 'Plan',
@@ -309,6 +309,12 @@ export const plans = {
     gender: 'Your profile says: {gender}. Is that right?',
     languages: 'Which languages do you speak?',
   },
+  quick: {
+    title: 'Quick answers',
+    more: 'More answers',
+    fewer: 'Fewer answers',
+    ...quickAnswerWords,
+  },
   chat: {
     name: '{activity}, {when}',
     kind: 'Plan',
@@ -360,6 +366,10 @@ export const plans = {
     goneText: 'It is over, was called off, or is not for you to see.',
   },
   after: {
+    how: 'How was it?',
+    howText_one: '{when} · {count} person',
+    howText_other: '{when} · {count} people',
+    wrong: 'Something was wrong',
     came: 'Who came?',
     cameText: 'Only you see what you mark. There is no score.',
     yes: 'Came',

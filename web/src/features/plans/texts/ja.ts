@@ -1,4 +1,4 @@
-import { planCategoryNames } from '@dazi/contract/plans/texts/ja';
+import { planCategoryNames, quickAnswerWords } from '@dazi/contract/plans/texts/ja';
 
 export const plans = {
   plan: '集まり',
@@ -309,6 +309,12 @@ export const plans = {
     gender: 'プロフィールの性別は「{gender}」です。正しいですか？',
     languages: '話せる言語は？',
   },
+  quick: {
+    title: 'ひとことで返事',
+    more: 'ほかの返事',
+    fewer: '返事を減らす',
+    ...quickAnswerWords,
+  },
   chat: {
     name: '{activity} {when}',
     kind: '集まりの会話',
@@ -360,6 +366,9 @@ export const plans = {
     goneText: '終了または中止になったか、表示できない集まりです。',
   },
   after: {
+    how: 'いかがでしたか？',
+    howText: '{when}・{count}人',
+    wrong: '困ったことがあった',
     came: '誰が来ましたか？',
     cameText: 'この記録はあなたにしか見えません。点数にはなりません。',
     yes: '来た',

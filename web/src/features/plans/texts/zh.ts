@@ -1,4 +1,4 @@
-import { planCategoryNames } from '@dazi/contract/plans/texts/zh';
+import { planCategoryNames, quickAnswerWords } from '@dazi/contract/plans/texts/zh';
 
 export const plans = {
   plan: '局',
@@ -307,6 +307,12 @@ export const plans = {
     gender: '你的资料显示：{gender}，对吗？',
     languages: '你会说哪些语言？',
   },
+  quick: {
+    title: '快捷回复',
+    more: '更多回复',
+    fewer: '收起',
+    ...quickAnswerWords,
+  },
   chat: {
     name: '{activity} · {when}',
     kind: '约局群聊',
@@ -358,6 +364,9 @@ export const plans = {
     goneText: '可能已经结束、取消，或不对你开放。',
   },
   after: {
+    how: '玩得怎么样？',
+    howText: '{when} · {count}人',
+    wrong: '遇到了问题',
     came: '谁来了？',
     cameText: '只有你能看到，不会变成评分。',
     yes: '来了',

@@ -1,0 +1,30 @@
+import { isQuickAnswer, type QuickAnswer } from '@dazi/contract/plans/plans.rules';
+import { useTranslation } from 'react-i18next';
+import { Icon, type IconName } from '#ui/Icon.tsx';
+
+export const answerIcons: Readonly<Record<QuickAnswer, IconName>> = {
+  on_my_way: 'send',
+  late_5: 'clock',
+  late_10: 'clock',
+  late_20: 'clock',
+  here: 'check',
+  at_spot: 'pin',
+  cannot_find: 'search',
+  start_without_me: 'play',
+  cannot_come: 'ban',
+  bring_something: 'plus',
+  thanks: 'smile',
+  see_you: 'people',
+};
+
+/** A quick answer among the messages, in the reader's language. */
+export function QuickAnswerWords({ code }: { code: string }) {
+  const { t } = useTranslation();
+  if (!isQuickAnswer(code)) return code;
+  return (
+    <span className="row plans-quick-said">
+      <Icon name={answerIcons[code]} size="s" />
+      {t(`plans.quick.${code}`)}
+    </span>
+  );
+}
