@@ -37,6 +37,7 @@ for (const { language, locale, words, insult } of languages) {
       personOf,
       guard,
     }) => {
+      test.setTimeout(180_000);
       guard.expect(/403 /, /404 /);
       const { moderation, standing } = words;
       const of = `${language} ${device.name}`;
