@@ -41,7 +41,19 @@ async function prepare({ deps, actors, now }: Town, { key, gender, language }: D
 /** A plan with whoever is in, in line or has asked, and what they said. */
 async function loadPlan(town: Town, demo: DemoPlan): Promise<void> {
   const { deps, actors, now, seen } = town;
-  const { key, by, madeDaysAgo, starts, spot, going, waiting, asked, calledOff, lines = [], ...said } = demo;
+  // In one commit: the job that advances plans has the clock of today, and calls off what began with nobody in.
+  const planId = await deps.transact((inner) => makePlan({ ...town, deps: inner }, demo));
+  for (const { by, minutesAgo, text } of demo.lines ?? []) {
+    const then = at(deps, new Date(now.getTime() - minutesAgo * minute_ms));
+    const actor = actors.get(by)!;
+    const { mine } = await getPlan(then, actor, planId);
+    await sendMessage(then, new MessageWriter(then), actor, mine.conversationId!, { content: text });
+    seen(by, then.clock());
+  }
+}
+
+async function makePlan({ deps, actors, now, seen }: Town, demo: DemoPlan): Promise<string> {
+  const { key, by, madeDaysAgo, starts, spot, going, waiting, asked, calledOff, lines: _, ...said } = demo;
   const made_minutes = madeDaysAgo * day_minutes;
   const ago = (minutes: number) => at(deps, new Date(now.getTime() - minutes * minute_ms));
   const host = actors.get(by)!;
@@ -69,13 +81,7 @@ async function loadPlan(town: Town, demo: DemoPlan): Promise<void> {
   for (const who of waiting ?? []) await comes(who);
   for (const request of asked ?? []) await comes(request.by, request.message);
   if (calledOff) await callOffOwnPlan(ago(calledOff.minutesAgo), host, planId, calledOff.reason);
-  for (const { by: who, minutesAgo, text } of lines) {
-    const then = ago(minutesAgo);
-    const actor = actors.get(who)!;
-    const { mine } = await getPlan(then, actor, planId);
-    await sendMessage(then, new MessageWriter(then), actor, mine.conversationId!, { content: text });
-    seen(who, then.clock());
-  }
+  return planId;
 }
 
 /** By the clocks of the town, in whole steps. */
