@@ -367,7 +367,7 @@ export const plans = {
   },
   after: {
     how: 'いかがでしたか？',
-    howText: '{when}・{count}人',
+    howText_other: '{when}・{count}人',
     wrong: '困ったことがあった',
     came: '誰が来ましたか？',
     cameText: 'この記録はあなたにしか見えません。点数にはなりません。',

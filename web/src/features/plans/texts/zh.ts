@@ -365,7 +365,7 @@ export const plans = {
   },
   after: {
     how: '玩得怎么样？',
-    howText: '{when} · {count}人',
+    howText_other: '{when} · {count}人',
     wrong: '遇到了问题',
     came: '谁来了？',
     cameText: '只有你能看到，不会变成评分。',
