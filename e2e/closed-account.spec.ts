@@ -58,7 +58,7 @@ test('a closed account is read, taken along and appealed, erased, and kept out f
   await page.getByLabel('Your appeal (once only)').fill('It was not me.');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText(/^You appealed on .*It is being looked at\.$/)).toBeVisible();
-  const [{ id: decisionId }] = (await person.get(listOwnDecisions)).data as [{ id: string }];
+  const { id: decisionId } = (await person.get(listOwnDecisions)).data[0]!;
   const upheld = { params: { decisionId }, body: { outcome: 'upheld' as const, reason: 'It was.' } };
   await (await town.person('Rosa')).get(decideAppeal, upheld);
 

@@ -328,7 +328,10 @@ describe('what is not accepted', () => {
   test('too short, too long, and too long for a moderator', async () => {
     const within = (as: TestPerson, days: number) =>
       as.call(decide, about(ann.id, 'limit', { until: inDays(days) }));
-    expect(await within(judge, 0.5 / 24)).toMatchObject({ status: 400, code: 'UNTIL_OUT_OF_RANGE' });
+    const minute = 1 / (24 * 60);
+    for (const days of [0, 30 * minute, 59 * minute]) {
+      expect(await within(judge, days)).toMatchObject({ status: 400, code: 'UNTIL_OUT_OF_RANGE' });
+    }
     expect(await within(judge, 366)).toMatchObject({ status: 400, code: 'UNTIL_OUT_OF_RANGE' });
     expect(await within(nadia, 31)).toMatchObject({ status: 403, code: 'MODERATOR_LIMIT' });
     expect(await nadia.call(decide, about(ann.id, 'limit', { until: null }))).toMatchObject({
@@ -336,6 +339,8 @@ describe('what is not accepted', () => {
     });
     expect(await nadia.call(decide, about(ann.id, 'close'))).toMatchObject({ code: 'ADMINISTRATORS_ONLY' });
     expect(await within(nadia, 30)).toMatchObject({ status: 200 });
+    // An hour from when it was chosen, a moment ago.
+    expect(await within(judge, 59.9 * minute)).toMatchObject({ status: 200 });
   });
 
   test('about moderators by moderators, and about administrators by anybody', async () => {
