@@ -5,13 +5,12 @@ import { report } from '@dazi/contract/moderation/moderation';
 import { addComment } from '@dazi/contract/posts/comments';
 import { listPosts } from '@dazi/contract/posts/post-views';
 import { listTransactions, searchWallets } from '@dazi/contract/wallet/wallet';
-import sharp from 'sharp';
 import { allNotified, notificationsOf } from '../server/src/features/notifications/notifications.builder.ts';
 import { send, walletMoved, walletOf } from '../server/src/features/wallet/wallet.builder.ts';
 import { publishNotice } from '../server/src/platform/notices.ts';
 import { startTestApp } from '../server/src/testing/test-app.ts';
 import { haight, type TestPerson } from '../server/src/testing/test-person.ts';
-import { picture } from '../server/src/testing/test-pictures.ts';
+import { noise, picture } from '../server/src/testing/test-pictures.ts';
 import { upload } from '../server/src/testing/test-uploads.ts';
 
 /**
@@ -120,17 +119,6 @@ const aDeposit = (userId: string) =>
     }),
   );
 
-/** A picture of noise, which nothing makes smaller. */
-const noise = (edge_px: number) =>
-  sharp({
-    create: {
-      ...{ width: edge_px, height: edge_px, channels: 3, background: '#000' },
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
-    },
-  })
-    .png({ compressionLevel: 0 })
-    .toBuffer();
-
 async function leftLying(): Promise<Figure> {
   const [many, large] = (await settled('Uploader', 2)) as [TestPerson, TestPerson];
   let files = 0;
@@ -209,7 +197,9 @@ async function womenAsVisitor(): Promise<Figure> {
   if (!filtered.success && filtered.status !== 401) throw new Error(filtered.code);
   const { data } = await visitor.get(listPosts, { query: near });
   if (data.length < 10) throw new Error(`Only ${data.length} posts are near`);
-  const told = data.filter(({ gender, author }) => gender !== null || author.age !== null || author.gender);
+  const told = data.filter(
+    ({ gender, user }) => gender !== null || user.age !== null || user.gender !== null,
+  );
   return {
     reached: { 'answers of the filter': Number(filtered.success), 'posts with gender or age': told.length },
     most: { 'answers of the filter': 0, 'posts with gender or age': 0 },
