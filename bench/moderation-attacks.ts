@@ -179,7 +179,7 @@ async function addressesSearched(): Promise<Figure> {
   let inside = 0;
   for (const letter of letters) {
     const found = (await ann!.get(searchWallets, { query: { q: `zq${letter}` } })).data;
-    for (const one of found) if (one.type === 'USER' && one.email) first.add(one.userId);
+    for (const one of found) if (one.type === 'USER' && one.userId && one.email) first.add(one.userId);
     const within = (await ann!.get(searchWallets, { query: { q: `q${letter} 1` } })).data;
     inside += within.filter((one) => one.type === 'USER' && one.email !== null).length;
   }
