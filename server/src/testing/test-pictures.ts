@@ -14,6 +14,17 @@ export async function picture(edge_px = 8): Promise<string> {
 
 export const pngBytes = (edge_px: number): Promise<Buffer> => canvas(edge_px).png().toBuffer();
 
+/** A picture that nothing makes smaller: three bytes a pixel. */
+export const noise = (edge_px: number): Promise<Buffer> =>
+  sharp({
+    create: {
+      ...{ width: edge_px, height: edge_px, channels: 3, background: '#000' },
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+
 /** Twice as wide as high, red to the left and blue to the right. */
 export const redAndBlue = (height_px: number): Promise<Buffer> =>
   sharp({ create: { width: 2 * height_px, height: height_px, channels: 3, background: '#ff0000' } })

@@ -9,6 +9,7 @@ import {
 } from '@dazi/contract/moderation/admission';
 import {
   appeal,
+  type Decision,
   decide,
   decideAppeal,
   liftMeasure,
@@ -86,6 +87,13 @@ describe('after a close', () => {
       until: until.toISOString(),
     });
     expect(await signIn()).toEqual({ ended: '/', id: dario.id });
+    // They read why, take along what is theirs, and appeal, which ends as it was.
+    const [{ id: decisionId }] = (await dario.get(listOwnDecisions, {})).data as [Decision];
+    expect((await dario.fetch('/api/account/export')).status).toBe(200);
+    const params = { decisionId };
+    await dario.get(appeal, { params, body: { text: 'Please' } });
+    const rosa = await app.person('Rosa');
+    await rosa.get(decideAppeal, { params, body: { outcome: 'upheld', reason: 'No' } });
     await wait(appealLimits.within_ms - 1);
     expect(await signIn()).toEqual({ ended: '/', id: dario.id });
     await wait(1);

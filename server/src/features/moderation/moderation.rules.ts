@@ -17,6 +17,8 @@ import type { StoredSnapshot } from './moderation.tables.ts';
 const day_ms = 24 * 60 * 60 * 1000;
 /** Clocks differ: 30 days from now by the device is a little more or less here. */
 const slack_ms = 10 * 60 * 1000;
+/** What was an hour from now when it was chosen comes a moment later. */
+const underWay_ms = 30 * 1000;
 
 export function storedSnapshot(snapshot: ReportedSnapshot): StoredSnapshot {
   const { content, type, mediaIds, createdAt, room, isPrivate, goneAt, goneBy } = snapshot;
@@ -99,7 +101,7 @@ export function acceptUntil(
   const end = new Date(until);
   const lasts_ms = end.getTime() - now.getTime();
   if (
-    lasts_ms < decisionLimits.least_ms - slack_ms ||
+    lasts_ms < decisionLimits.least_ms - underWay_ms ||
     lasts_ms > decisionLimits.most_days * day_ms + slack_ms
   ) {
     throw new AppError('UNTIL_OUT_OF_RANGE');

@@ -190,6 +190,14 @@ describe('what was reported', () => {
     expect(await seen(ann.id)).toBeUndefined();
   });
 
+  test('words that say nothing are none, and half a letter is a sign of its own', async () => {
+    for (const [index, details] of ['   ', '\u00a0\t\n', 'a\ud800b'].entries()) {
+      const post = await ann.post();
+      expect(await tell(bob, of('post', post.id), { details })).toMatchObject({ status: 200 });
+      expect((await seen(post.id))!.reports).toMatchObject([{ details: [null, null, 'a\ufffdb'][index] }]);
+    }
+  });
+
   test('ten times a minute at most', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
     const [one, other] = [await strict.person('One'), await strict.person('Other')];
