@@ -1,10 +1,14 @@
 import { localLater, localOf } from '@dazi/contract/plans/local-times.rules';
 import { planLimits } from '@dazi/contract/plans/plans.rules';
 import { MessageWriter, sendMessage } from '#features/chat/conversations/conversations.service.ts';
-import { joinPlan } from '#features/plans/joining.service.ts';
-import { saveSettings } from '#features/plans/plan-settings.service.ts';
-import { callOffOwnPlan, createPlan, getPlan } from '#features/plans/plans.service.ts';
-import { answerRequest } from '#features/plans/requests.service.ts';
+import {
+  answerRequest,
+  callOffOwnPlan,
+  createPlan,
+  getPlan,
+  joinPlan,
+  saveSettings,
+} from '#features/plans/plans.service.ts';
 import { type DemoPerson, demoPeople } from './people.data.ts';
 import { type DemoPlan, type DemoStart, demoPlans } from './plans.data.ts';
 import { at, minute_ms, type Town } from './town.service.ts';

@@ -23,8 +23,11 @@ import { cellsOf, nextStep } from './plans.rules.ts';
 import * as store from './plans.store.ts';
 import { callOff } from './seats.service.ts';
 
+export { joinPlan } from './joining.service.ts';
 export { type QuietHoursOf, quietHoursPort, refitReminders } from './plan-reminders.service.ts';
+export { saveSettings } from './plan-settings.service.ts';
 export { getPlan } from './plan-views.service.ts';
+export { answerRequest } from './requests.service.ts';
 
 /** Publishes a plan; the same `clientId` again answers the plan that was made. Answers its id. */
 export async function createPlan(

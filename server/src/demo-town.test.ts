@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { day_ms, hour_ms } from '#features/plans/plans.builder.ts';
 import { advancePlans } from '#features/plans/plans.jobs.ts';
 import { plans } from '#features/plans/plans.tables.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
