@@ -24,22 +24,30 @@ import { vi } from 'vitest';
 import { allNotified } from '#features/notifications/notifications.builder.ts';
 import { pushDue } from '#features/notifications/push.service.ts';
 import { districtOf } from '#features/places/places.service.ts';
+import { giveReminders } from '#features/plans/plan-reminders.service.ts';
+import {
+  addressOf,
+  day_ms,
+  furtherPlan,
+  hour_ms,
+  localIn,
+  planBody,
+  planner,
+} from '#features/plans/plans.builder.ts';
+import { advancePlans } from '#features/plans/plans.jobs.ts';
 import { foldMapCounts } from '#features/posts/posts/posts.service.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { openPostgresql } from '#platform/database/postgresql.ts';
 import type { Ids } from '#platform/ids.ts';
 import { type PushKeys, PushSender } from '#platform/push.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { filesOfArchive } from '../../testing/test-archive.ts';
-import { block } from '../../testing/test-block.ts';
-import { makeTestDatabase, openTestEmbedded } from '../../testing/test-database.ts';
-import { emailOf, haight, type TestPerson } from '../../testing/test-person.ts';
-import type { TestPushService } from '../../testing/test-push-service.ts';
-import { cookieHeader, rawRequest } from '../../testing/test-request.ts';
-import { TestStream } from '../../testing/test-stream.ts';
-import { giveReminders } from './plan-reminders.service.ts';
-import { addressOf, day_ms, furtherPlan, hour_ms, localIn, planBody, planner } from './plans.builder.ts';
-import { advancePlans } from './plans.jobs.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+import { filesOfArchive } from './test-archive.ts';
+import { block } from './test-block.ts';
+import { makeTestDatabase, openTestEmbedded } from './test-database.ts';
+import { emailOf, haight, type TestPerson } from './test-person.ts';
+import type { TestPushService } from './test-push-service.ts';
+import { cookieHeader, rawRequest } from './test-request.ts';
+import { TestStream } from './test-stream.ts';
 
 /** Everybody who is not in, as far as it makes a difference. */
 export const outsiders = [
