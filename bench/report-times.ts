@@ -2,6 +2,8 @@ import { report } from '../contract/src/moderation/moderation.ts';
 import { allNotified } from '../server/src/features/notifications/notifications.builder.ts';
 import { type Fate, fates, postsOfEachFate } from '../server/src/testing/fates.ts';
 import { startTestApp } from '../server/src/testing/test-app.ts';
+import { quantile } from './even-pace.ts';
+import { mannWhitney, shuffled } from './mann-whitney.ts';
 
 /**
  * Whether the time that a report takes tells what became of the post: 500 reports about posts of each fate, in an order that
@@ -45,36 +47,3 @@ for (const fate of fates) {
   );
 }
 process.exitCode = least <= 0.01 ? 1 : 0;
-
-function shuffled<Each>(all: readonly Each[]): Each[] {
-  return all
-    .map((one) => ({ one, place: Math.random() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ one }) => one);
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
-}
-
-/** The p value of two sides, by the normal approximation: times are never equal, and there are hundreds of them. */
-function mannWhitney(some: readonly number[], others: readonly number[]): number {
-  const ranked = [
-    ...some.map((value) => ({ value, isOfSome: true })),
-    ...others.map((value) => ({ value, isOfSome: false })),
-  ].sort((a, b) => a.value - b.value);
-  const [m, n] = [some.length, others.length];
-  const rankSum = ranked.reduce((sum, { isOfSome }, index) => (isOfSome ? sum + index + 1 : sum), 0);
-  const u = rankSum - (m * (m + 1)) / 2;
-  const z = Math.abs(u - (m * n) / 2) / Math.sqrt((m * n * (m + n + 1)) / 12);
-  return 2 * (1 - normal(z));
-}
-
-/** Abramowitz and Stegun 26.2.17; off by less than 1e-7. */
-function normal(z: number): number {
-  const t = 1 / (1 + 0.2316419 * z);
-  const terms = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429];
-  const tail = terms.reduce((sum, term, index) => sum + term * t ** (index + 1), 0);
-  return 1 - (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * tail;
-}

@@ -9,7 +9,7 @@ import { allNotified } from '#features/notifications/notifications.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
-import { day_ms, furtherPlan, hour_ms, joined, localIn, planner } from './plans.builder.ts';
+import { aParty, day_ms, furtherPlan, hour_ms, joined, localIn, planner } from './plans.builder.ts';
 import { advancePlans } from './plans.jobs.ts';
 
 let app: TestApp;
@@ -23,11 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   number++;
-  const step_ms = 5 * 60_000;
-  app.clock.advance(step_ms - (app.clock.read().getTime() % step_ms));
-  host = await planner(app, `Host ${number}`);
-  ann = await planner(app, `Ann ${number}`);
-  bob = await planner(app, `Bob ${number}`);
+  [host, ann, bob] = await aParty(app, 'Host', 'Ann', 'Bob');
 });
 
 /** Signed in again: sessions end in the time that passes here. */

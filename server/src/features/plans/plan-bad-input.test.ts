@@ -36,7 +36,7 @@ beforeAll(async () => {
   erasedId = gone.id;
   await gone.get(removeAccount, { params: { userId: gone.id }, body: {} });
   fingerprint = await fingerprintOfTables(app.deps.db);
-});
+}, 240_000);
 afterAll(() => app.close());
 
 async function answered(as: TestPerson, call: string, body?: object | string) {

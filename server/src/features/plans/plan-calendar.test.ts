@@ -12,7 +12,7 @@ import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
 import { rawRequest } from '../../testing/test-request.ts';
-import { addressOf, furtherPlan, hour_ms, joined, localIn, planner } from './plans.builder.ts';
+import { addressOf, aParty, furtherPlan, hour_ms, joined, localIn, planner } from './plans.builder.ts';
 import { advancePlans } from './plans.jobs.ts';
 
 let app: TestApp;
@@ -26,9 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   number++;
-  [host, ann, bob] = (await Promise.all(
-    ['Hoshi', 'Annika', 'Bobbie'].map((name) => planner(app, `${name}${number}`)),
-  )) as [TestPerson, TestPerson, TestPerson];
+  [host, ann, bob] = await aParty(app, 'Hoshi', 'Annika', 'Bobbie');
 });
 
 const seen = async (as: TestPerson, planId: string): Promise<Plan> =>

@@ -9,11 +9,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allNotified } from '#features/notifications/notifications.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
-import { furtherPlan, hour_ms, joined, localIn, planner } from './plans.builder.ts';
+import { aParty, furtherPlan, hour_ms, joined, localIn } from './plans.builder.ts';
 import { advancePlans } from './plans.jobs.ts';
 
 let app: TestApp;
-let number = 0;
 let host: TestPerson;
 let ann: TestPerson;
 let bob: TestPerson;
@@ -23,13 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  number++;
-  const step_ms = 5 * 60_000;
-  app.clock.advance(step_ms - (app.clock.read().getTime() % step_ms));
-  host = await planner(app, `Host ${number}`);
-  ann = await planner(app, `Ann ${number}`);
-  bob = await planner(app, `Bob ${number}`);
-  cat = await planner(app, `Cat ${number}`);
+  [host, ann, bob, cat] = await aParty(app, 'Host', 'Ann', 'Bob', 'Cat');
 });
 
 const seen = async (as: TestPerson, { id: planId }: Pick<Plan, 'id'>) =>

@@ -1,5 +1,6 @@
 import { getConversation } from '@dazi/contract/chat/conversation-views';
 import { sendMessage } from '@dazi/contract/chat/conversations';
+import { leavePlan } from '@dazi/contract/plans/plan-people';
 import { getPlan, listPlans } from '@dazi/contract/plans/plan-views';
 import { callOffPlan } from '@dazi/contract/plans/plans';
 import { planLimits } from '@dazi/contract/plans/plans.rules';
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eraseEnded } from '#features/chat/conversations/conversations.service.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestPerson } from '../../testing/test-person.ts';
 import { day_ms, furtherPlan, hour_ms, joined, localIn, planner } from './plans.builder.ts';
 import { advancePlans } from './plans.jobs.ts';
 
@@ -83,6 +85,38 @@ describe('what becomes of a plan (PLAN-018)', () => {
     expect(await (await app.person('Ann')).call(getPlan, { params: { planId } })).toMatchObject({
       status: 404,
     });
+  });
+
+  test('a spot for everyone is seen by everyone until the end, by who is in three hours longer (PLAN-007)', async () => {
+    const [host, ann] = [await planner(app, 'Host 5'), await planner(app, 'Ann 5')];
+    const local = localIn(app, 4 * hour_ms);
+    const planId = await furtherPlan(app, host, { local, least: 2, spotShown: 'everyone' });
+    const [plan] = await joined({ id: planId }, ann);
+    const { endsAt } = plan!;
+    const isSeenAt = async (ms: number) => {
+      await pass(Date.parse(endsAt) + ms - app.clock.read().getTime());
+      const sees = async (as: TestPerson) =>
+        (await as.get(getPlan, { params: { planId } })).data.spot !== null;
+      return [await sees(app.visitor()), await sees(await app.person('Ann 5'))];
+    };
+    expect(await isSeenAt(-1)).toEqual([true, true]);
+    expect(await isSeenAt(0)).toEqual([false, true]);
+    expect(await isSeenAt(3 * hour_ms - 1)).toEqual([false, true]);
+    expect(await isSeenAt(3 * hour_ms)).toEqual([false, false]);
+  });
+
+  test('whoever leaves sees the spot no more, and again when they come back (PLAN-007)', async () => {
+    const [host, ann] = [await planner(app, 'Host 6'), await planner(app, 'Ann 6')];
+    const planId = await furtherPlan(app, host, { least: 2 });
+    const params = { planId };
+    const spot = async () => (await ann.get(getPlan, { params })).data.spot;
+    expect(await spot()).toBeNull();
+    await joined({ id: planId }, ann);
+    expect(await spot()).toMatchObject({ name: 'Fountain' });
+    await ann.get(leavePlan, { params, body: {} });
+    expect(await spot()).toBeNull();
+    await joined({ id: planId }, ann);
+    expect(await spot()).toMatchObject({ name: 'Fountain' });
   });
 
   test('called off, its conversation closes after 48 hours', async () => {

@@ -10,7 +10,7 @@ import { filesOfArchive } from '../../testing/test-archive.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { plansAccount } from './plans.account.ts';
-import { day_ms, furtherPlan, hour_ms, joined, localIn, planner } from './plans.builder.ts';
+import { aParty, day_ms, furtherPlan, hour_ms, joined, localIn, planner } from './plans.builder.ts';
 import { advancePlans } from './plans.jobs.ts';
 
 let app: TestApp;
@@ -25,11 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   number++;
-  [host, ann, bob] = [
-    await planner(app, `Host ${number}`),
-    await planner(app, `Ann ${number}`),
-    await planner(app, `Bob ${number}`),
-  ];
+  [host, ann, bob] = await aParty(app, 'Host', 'Ann', 'Bob');
   const id = await furtherPlan(app, host, { local: localIn(app, 6 * hour_ms), least: 2 });
   await joined({ id }, ann, bob);
   plan = (await host.get(getPlan, { params: { planId: id } })).data;

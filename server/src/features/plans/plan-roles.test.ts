@@ -38,7 +38,7 @@ beforeAll(async () => {
   await letIn(people.waiting);
   await people.asked.get(joinPlan, { params, body: {} });
   await block(app.deps, people.host, people.blocked);
-});
+}, 240_000);
 afterAll(() => app.close());
 
 const isNothing: readonly Role[] = ['otherGender', 'blocked', 'removed'];

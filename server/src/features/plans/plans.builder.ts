@@ -52,6 +52,24 @@ export async function planner(app: TestApp, name: string): Promise<TestPerson> {
   return person;
 }
 
+let parties = 0;
+
+/**
+ * People who may host and join, with names that nobody had before, one after the other; the clock goes on to whole five
+ * minutes, so that what is so many hours ahead is no minutes more.
+ */
+export async function aParty<const Names extends readonly string[]>(
+  app: TestApp,
+  ...names: Names
+): Promise<{ -readonly [Place in keyof Names]: TestPerson }> {
+  const number = ++parties;
+  const step_ms = 5 * 60_000;
+  app.clock.advance((step_ms - (app.clock.read().getTime() % step_ms)) % step_ms);
+  const people: TestPerson[] = [];
+  for (const name of names) people.push(await planner(app, `${name} ${number}`));
+  return people as never;
+}
+
 let made = 0;
 
 /** What makes a plan for four, tomorrow at this hour. */

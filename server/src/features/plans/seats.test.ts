@@ -20,11 +20,10 @@ import { allNotified } from '#features/notifications/notifications.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { TestStream } from '../../testing/test-stream.ts';
-import { furtherPlan, hour_ms, joined, localIn, planner } from './plans.builder.ts';
+import { aParty, furtherPlan, hour_ms, joined, localIn } from './plans.builder.ts';
 import { advancePlans } from './plans.jobs.ts';
 
 let app: TestApp;
-let number = 0;
 let host: TestPerson;
 let ann: TestPerson;
 let bob: TestPerson;
@@ -35,18 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  number++;
-  // So that what is so many hours ahead is no minutes more.
-  const step_ms = 5 * 60_000;
-  app.clock.advance(step_ms - (app.clock.read().getTime() % step_ms));
-  const person = (name: string) => planner(app, `${name} ${number}`);
-  [host, ann, bob, cat, dan] = [
-    await person('Host'),
-    await person('Ann'),
-    await person('Bob'),
-    await person('Cat'),
-    await person('Dan'),
-  ];
+  [host, ann, bob, cat, dan] = await aParty(app, 'Host', 'Ann', 'Bob', 'Cat', 'Dan');
 });
 
 const of = (planId: string) => ({ params: { planId }, body: {} });

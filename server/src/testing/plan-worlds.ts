@@ -24,22 +24,30 @@ import { vi } from 'vitest';
 import { allNotified } from '#features/notifications/notifications.builder.ts';
 import { pushDue } from '#features/notifications/push.service.ts';
 import { districtOf } from '#features/places/places.service.ts';
+import { giveReminders } from '#features/plans/plan-reminders.service.ts';
+import {
+  addressOf,
+  day_ms,
+  furtherPlan,
+  hour_ms,
+  localIn,
+  planBody,
+  planner,
+} from '#features/plans/plans.builder.ts';
+import { advancePlans } from '#features/plans/plans.jobs.ts';
 import { foldMapCounts } from '#features/posts/posts/posts.service.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { openPostgresql } from '#platform/database/postgresql.ts';
 import type { Ids } from '#platform/ids.ts';
 import { type PushKeys, PushSender } from '#platform/push.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { filesOfArchive } from '../../testing/test-archive.ts';
-import { block } from '../../testing/test-block.ts';
-import { makeTestDatabase, openTestEmbedded } from '../../testing/test-database.ts';
-import { emailOf, haight, type TestPerson } from '../../testing/test-person.ts';
-import type { TestPushService } from '../../testing/test-push-service.ts';
-import { cookieHeader, rawRequest } from '../../testing/test-request.ts';
-import { TestStream } from '../../testing/test-stream.ts';
-import { giveReminders } from './plan-reminders.service.ts';
-import { addressOf, day_ms, furtherPlan, hour_ms, localIn, planBody, planner } from './plans.builder.ts';
-import { advancePlans } from './plans.jobs.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+import { filesOfArchive } from './test-archive.ts';
+import { block } from './test-block.ts';
+import { makeTestDatabase, openTestEmbedded } from './test-database.ts';
+import { emailOf, haight, type TestPerson } from './test-person.ts';
+import type { TestPushService } from './test-push-service.ts';
+import { cookieHeader, rawRequest } from './test-request.ts';
+import { TestStream } from './test-stream.ts';
 
 /** Everybody who is not in, as far as it makes a difference. */
 export const outsiders = [
@@ -103,6 +111,8 @@ export type Transcript = Map<string, string>;
 
 /** Random by design, whatever the ids: keys of browsers that are pushed to, ids of requests and nonces of pages. */
 const drawnTables = ['push_subscriptions', 'plan_spots'];
+/** These say when this database was made. */
+const datedTables = ['migrations', 'wallets'];
 const unlike = /^(date|dazi-moment|x-.*|ratelimit.*|set-cookie|content-security-policy)$/;
 
 const at = ({ latitude, longitude }: Position) => `latitude=${latitude}&longitude=${longitude}`;
@@ -453,7 +463,7 @@ class World {
       deps.db,
       sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
     );
-    for (const { name } of tables.filter((one) => !drawnTables.includes(one.name))) {
+    for (const { name } of tables.filter((one) => ![...drawnTables, ...datedTables].includes(one.name))) {
       const rows = await rowsOf<{ row: string }>(
         deps.db,
         sql`SELECT t::text AS row FROM ${sql.identifier(name)} t ORDER BY 1`,
