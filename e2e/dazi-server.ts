@@ -87,7 +87,12 @@ export class DaziServer {
   /** Builds the demo town for the servers of this run; what is answered takes it away again. */
   static async prepareTown(): Promise<() => Promise<void>> {
     const server = await DaziServer.start();
-    await new TestPerson(server.url).get(loadDemoTown);
+    try {
+      await new TestPerson(server.url).get(loadDemoTown);
+    } catch (error) {
+      await server.remove();
+      throw error;
+    }
     await server.stop();
     process.env[townVariable] = server.#dataDir;
     return () => server.remove();
