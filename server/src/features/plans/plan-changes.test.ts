@@ -1,15 +1,17 @@
 import { getConversation } from '@dazi/contract/chat/conversation-views';
+import { exportAccount } from '@dazi/contract/identity/identity';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { listNotifications } from '@dazi/contract/notifications/notifications';
 import { localLater } from '@dazi/contract/plans/local-times.rules';
-import { confirmPlan, leavePlan, listPlanPeople } from '@dazi/contract/plans/plan-people';
+import { confirmPlan, leavePlan, listPlanPeople, takeOverPlan } from '@dazi/contract/plans/plan-people';
 import { getPlan } from '@dazi/contract/plans/plan-views';
 import { changePlan, type Plan } from '@dazi/contract/plans/plans';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { allNotified } from '#features/notifications/notifications.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { filesOfArchive } from '../../testing/test-archive.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
-import { aParty, furtherPlan, hour_ms, joined, localIn } from './plans.builder.ts';
+import { aParty, aPlan, furtherPlan, hour_ms, joined, localIn } from './plans.builder.ts';
 import { advancePlans } from './plans.jobs.ts';
 
 let app: TestApp;
@@ -239,4 +241,23 @@ describe('who may change it, and what is said (PLAN-012)', () => {
     await ann.get(leavePlan, { params: { planId: plan.id }, body: {} });
     expect((await lines(plan)).at(-1)).toBe('member_left');
   });
+});
+
+test('the archive of who made a plan and left it says that they made it, and not what it is now', async () => {
+  const archived = async () => {
+    const archive = await (await host.fetch(exportAccount.path)).arrayBuffer();
+    const files = [...filesOfArchive(Buffer.from(archive)).entries()];
+    return String(files.find(([name]) => name.includes('plans'))?.[1]);
+  };
+  const plan = await aPlan(app, host, { title: 'Doubles', least: 2 });
+  await joined(plan, ann, bob);
+  expect(await archived()).toContain('Doubles');
+  const params = { planId: plan.id };
+  await host.get(leavePlan, { params });
+  await ann.get(takeOverPlan, { params, body: {} });
+  await change(plan, { title: 'Singles', note: 'Bring a net' }, ann);
+  const left = await archived();
+  expect(left).toContain(plan.id);
+  expect(left).not.toMatch(/Doubles|Singles|Bring a net/);
+  expect(left).not.toContain(ann.id);
 });

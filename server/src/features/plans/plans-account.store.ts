@@ -1,13 +1,18 @@
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { posts } from '#features/posts/posts/posts.tables.ts';
 import type { Db } from '#platform/database/builder.ts';
 import { planCalendars, planPeople, planPosts, planSettings, planSpots, plans } from './plans.tables.ts';
 
-/** What somebody made or hosts. Where to meet, as long as it is kept, only of what they host: another host may have moved it. */
+/** Of what somebody made and does not host any more only that they made it: the rest is what another host says by now. */
+const hosted = alias(plans, 'hosted');
+
+/** What somebody made or hosts; where to meet as long as it is kept. */
 export async function pageOfPlans(db: Db, userId: string, after: string, limit: number) {
-  const { id, activity, title, note, local, timeZone, part, minutes, startsAt, endsAt } = plans;
-  const { seats, least, entry, who, languages, level, cost, costText, listed } = plans;
-  const { madeBy, hostId, calledOffAt, calledOffReason, createdAt } = plans;
+  const { hostId, activity, title, note, local, timeZone, part, minutes, startsAt, endsAt } = hosted;
+  const { seats, least, entry, who, languages, level, cost, costText, listed } = hosted;
+  const { calledOffAt, calledOffReason } = hosted;
+  const { id, madeBy, createdAt } = plans;
   const { latitude, longitude, name, hint } = planSpots;
   return db
     .select({
@@ -18,7 +23,8 @@ export async function pageOfPlans(db: Db, userId: string, after: string, limit: 
       fromPostId: planPosts.postId,
     })
     .from(plans)
-    .leftJoin(planSpots, and(eq(planSpots.planId, plans.id), eq(plans.hostId, userId)))
+    .leftJoin(hosted, and(eq(hosted.id, plans.id), eq(hosted.hostId, userId)))
+    .leftJoin(planSpots, eq(planSpots.planId, hosted.id))
     .leftJoin(planPosts, eq(planPosts.planId, plans.id))
     .where(and(or(eq(plans.madeBy, userId), eq(plans.hostId, userId)), gt(plans.id, after)))
     .orderBy(asc(plans.id))
