@@ -118,6 +118,26 @@ function codeComesLast(): Plugin {
   };
 }
 
+/**
+ * A language is a file that comes before the first words are shown. What it shares with code of the screens would become
+ * part of theirs, and all of that come before the first words, too.
+ */
+function languagesBringNoCode(): Plugin {
+  const isEarly = (file: string) => /^assets\/(start|framework|rolldown-runtime)-/.test(file);
+  return {
+    name: 'languages-bring-no-code',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk' || !/\/app\/texts\/[a-z]+\.ts$/.test(chunk.facadeModuleId ?? '')) continue;
+        const late = chunk.imports.filter((file) => !isEarly(file));
+        if (late.length > 0)
+          this.error(`${chunk.fileName} imports ${late.join()}: keep what is shared out of the texts`);
+      }
+    },
+  };
+}
+
 /** All but the texts: each language is a file of its own. */
 const ownCode = /(web|contract)\/src\/(?!.*\/texts\/)/;
 
@@ -141,7 +161,14 @@ const chunks = [
 ];
 
 export default defineConfig({
-  plugins: [emojiNames(), react(), failedStylesheetsAgain(), codeComesLast(), compressedFiles()],
+  plugins: [
+    emojiNames(),
+    react(),
+    failedStylesheetsAgain(),
+    codeComesLast(),
+    languagesBringNoCode(),
+    compressedFiles(),
+  ],
   build: {
     outDir: 'dist',
     target: 'es2022',

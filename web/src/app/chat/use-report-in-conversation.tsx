@@ -8,7 +8,6 @@ import { wordsIn } from '#features/chat/conversations/preview.ts';
 import { miniAppIn } from '#features/mini-apps/message-content.ts';
 import type { ReportedThing } from '#features/moderation/moderation.api.ts';
 import { useBackCloses } from '#platform/history.ts';
-import { i18n } from '#platform/i18n/i18n.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 
 const ReportDialog = lazyPart('ReportDialog', () => import('#features/moderation/ReportDialog.tsx'));
@@ -44,7 +43,7 @@ function thingOf(
   return {
     targetType,
     targetId,
-    excerpt: isWords(message.type) ? wordsIn(message.type, message.content, i18n.t) : undefined,
+    excerpt: isWords(message.type) ? wordsIn(message.type, message.content) : undefined,
     ...said,
   };
 }

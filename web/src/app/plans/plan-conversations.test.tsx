@@ -76,7 +76,7 @@ test.each([
   'a quick answer is read in the reader’s language wherever it stands: %s',
   async (language, words, line) => {
     await i18n.changeLanguage(language);
-    expect(wordsIn('QUICK', 'late_10', i18n.t)).toBe(words);
+    expect(wordsIn('QUICK', 'late_10')).toBe(words);
     expect(previewOf(last as Conversation['lastMessage'], 'p1', i18n.t)).toBe(line);
     expect(quotedText({ isDeleted: false, type: 'QUICK', content: 'late_10' }, i18n.t)).toBe(words);
     const { getByText } = await draw(planConversations()!.answer('late_10'));
@@ -88,8 +88,8 @@ test('what was taken back says nothing, and words that look like a code stay wor
   expect(previewOf({ ...last, content: '' } as Conversation['lastMessage'], 'p1', i18n.t)).not.toContain(
     'late',
   );
-  expect(wordsIn('TEXT', 'late_10', i18n.t)).toBe('late_10');
-  expect(wordsIn('QUICK', 'of_a_later_version', i18n.t)).toBe('of_a_later_version');
+  expect(wordsIn('TEXT', 'late_10')).toBe('late_10');
+  expect(wordsIn('QUICK', 'of_a_later_version')).toBe('of_a_later_version');
 });
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();

@@ -10,6 +10,7 @@ import {
   partCodes,
   planLimits,
 } from '@dazi/contract/plans/plans.rules';
+import { quickAnswerWords } from '@dazi/contract/plans/quick-answer-words';
 import type { TFunction } from 'i18next';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -113,7 +114,7 @@ takePlanConversations({
   ),
   kind: (conversation) => <Kind {...conversation} />,
   card: (plan) => <PlanOnTop planId={plan.id} />,
-  answerText: (code, t) => (isQuickAnswer(code) ? t(`plans.quick.${code}`) : code),
+  answerText: (code) => (isQuickAnswer(code) ? quickAnswerWords[languageNow()][code] : code),
   answer: (code) => <QuickAnswerWords code={code} />,
   answers: (conversation, userId, say) =>
     conversation.plan && <QuickAnswersInTime plan={conversation.plan} userId={userId} say={say} />,

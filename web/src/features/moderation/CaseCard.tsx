@@ -95,6 +95,7 @@ interface AsReportedProps {
 /** As it was at the first report, whatever became of it. */
 function AsReported({ snapshot, targetType, about }: AsReportedProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const dates = useDates();
   if (!snapshot) {
     return (
@@ -104,7 +105,7 @@ function AsReported({ snapshot, targetType, about }: AsReportedProps) {
     );
   }
   const { media, createdAt, room, isPrivate } = snapshot;
-  const content = reportedWords(snapshot.content, snapshot.type === 'QUICK', t);
+  const content = reportedWords(snapshot.content, snapshot.type === 'QUICK', language);
   const head = isPrivate
     ? t('moderation.queue.asReported.private')
     : room !== null && targetType !== 'room'

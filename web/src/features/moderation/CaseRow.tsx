@@ -1,6 +1,7 @@
 import type { Reported } from '@dazi/contract/moderation/moderation';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useRelativeTime } from '#platform/relative-time.ts';
 import { useNow } from '#platform/time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -23,6 +24,7 @@ interface CaseRowProps {
 /** A case in the list: whose, what, how urgent, and since when. */
 export function CaseRow({ reported, isOpen, isWaiting }: CaseRowProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const now = useNow();
   const relativeTime = useRelativeTime();
   const { targetType, person, snapshot, urgency, since, reports, isFolded } = reported;
@@ -47,7 +49,7 @@ export function CaseRow({ reported, isOpen, isWaiting }: CaseRowProps) {
           </time>
         </span>
         <UserText className="sm t2 ell">
-          {(snapshot && reportedWords(snapshot.content, snapshot.type === 'QUICK', t).trim()) ||
+          {(snapshot && reportedWords(snapshot.content, snapshot.type === 'QUICK', language).trim()) ||
             t('moderation.queue.nothingLeft')}
         </UserText>
         <span className="row moderation-queue-row-foot">

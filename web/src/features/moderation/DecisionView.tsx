@@ -127,8 +127,9 @@ const isKind = (type: string): type is (typeof kinds)[number] => kinds.some((kin
 
 function About({ about, dates }: { about: About; dates: Dates }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { targetType, createdAt } = about;
-  const excerpt = reportedWords(about.excerpt, about.isQuick === true, t);
+  const excerpt = reportedWords(about.excerpt, about.isQuick === true, language);
   if (!isKind(targetType)) return <Quote>{excerpt}</Quote>;
   if (targetType === 'room') {
     const [name = '', ...description] = excerpt.split('\n');

@@ -3,6 +3,7 @@ import type { Reported } from '@dazi/contract/moderation/moderation';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { UserText } from '#ui/UserText.tsx';
@@ -97,6 +98,7 @@ function CaseItem({ reported }: { reported: Reported }) {
 
 function DecisionItem({ decision }: { decision: Judged }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const dates = useDates();
   const { action, until, rule, reason, about, readAt, by, number, createdAt, appeal } = decision;
   const { icon, tone } = actionLooks[action];
@@ -127,7 +129,7 @@ function DecisionItem({ decision }: { decision: Judged }) {
       )}
       {about && about.excerpt.trim() !== '' && (
         <UserText as="blockquote" className="sm moderation-queue-quote">
-          {reportedWords(about.excerpt, about.isQuick === true, t)}
+          {reportedWords(about.excerpt, about.isQuick === true, language)}
         </UserText>
       )}
       <p className="sm t3">{facts.join(' · ')}</p>

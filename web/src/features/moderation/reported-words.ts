@@ -1,6 +1,7 @@
 import { isQuickAnswer } from '@dazi/contract/plans/plans.rules';
-import type { TFunction } from 'i18next';
+import { quickAnswerWords } from '@dazi/contract/plans/quick-answer-words';
+import type { Language } from '#platform/storage.ts';
 
 /** What was said, in the reader's language where it was said with one tap. */
-export const reportedWords = (content: string, isQuick: boolean, t: TFunction): string =>
-  isQuick && isQuickAnswer(content) ? t(`plans.quick.${content}`) : content;
+export const reportedWords = (content: string, isQuick: boolean, language: Language): string =>
+  isQuick && isQuickAnswer(content) ? quickAnswerWords[language][content] : content;

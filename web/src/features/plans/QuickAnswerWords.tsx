@@ -1,5 +1,6 @@
 import { isQuickAnswer, type QuickAnswer } from '@dazi/contract/plans/plans.rules';
-import { useTranslation } from 'react-i18next';
+import { quickAnswerWords } from '@dazi/contract/plans/quick-answer-words';
+import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 
 export const answerIcons: Readonly<Record<QuickAnswer, IconName>> = {
@@ -19,12 +20,12 @@ export const answerIcons: Readonly<Record<QuickAnswer, IconName>> = {
 
 /** A quick answer among the messages, in the reader's language. */
 export function QuickAnswerWords({ code }: { code: string }) {
-  const { t } = useTranslation();
+  const language = useLanguage();
   if (!isQuickAnswer(code)) return code;
   return (
     <span className="row plans-quick-said">
       <Icon name={answerIcons[code]} size="s" />
-      {t(`plans.quick.${code}`)}
+      {quickAnswerWords[language][code]}
     </span>
   );
 }

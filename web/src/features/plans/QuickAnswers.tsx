@@ -1,7 +1,9 @@
 import { type QuickAnswer, quickAnswers } from '@dazi/contract/plans/plans.rules';
+import { quickAnswerWords } from '@dazi/contract/plans/quick-answer-words';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useLanguage } from '#platform/i18n/use-language.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { LeaveQuestion } from './LeavePlan.tsx';
@@ -22,6 +24,7 @@ interface QuickAnswersProps {
 /** One tap says it to everybody in the plan; who cannot come is offered to give the seat up. */
 export function QuickAnswers({ planId, userId, say }: QuickAnswersProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const navigate = useNavigate();
   const { data: plan } = usePlan(planId);
   const [showsAll, setShowsAll] = useState(false);
@@ -40,7 +43,7 @@ export function QuickAnswers({ planId, userId, say }: QuickAnswersProps) {
       {[...first, ...(showsAll ? further : [])].map((code) => (
         <button key={code} type="button" className="chip s" onClick={() => choose(code)}>
           <Icon name={answerIcons[code]} size="xs" />
-          {t(`plans.quick.${code}`)}
+          {quickAnswerWords[language][code]}
         </button>
       ))}
       <button

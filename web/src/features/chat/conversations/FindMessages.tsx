@@ -106,7 +106,7 @@ function Result({ message, onJump }: { message: Message; onJump(sequence: number
         </time>
       </span>
       <UserText as="span" className="clamp2">
-        {cut(wordsIn(type, content, t), 160)}
+        {cut(wordsIn(type, content), 160)}
       </UserText>
     </button>
   );

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ConversationLog } from './conversation-log.ts';
 import { countsAsUnread } from './message-rows.ts';
 import { wordsIn } from './preview.ts';
@@ -8,7 +7,6 @@ const spoken: readonly string[] = ['TEXT', 'QUICK'];
 
 /** Readers of the screen hear what others say as it comes. */
 export function MessageAnnouncement({ log, userId }: { log: ConversationLog; userId: string }) {
-  const { t } = useTranslation();
   const [first] = useState(log.lastSequence);
   const last = log.messages.at(-1);
   const isNews =
@@ -19,7 +17,7 @@ export function MessageAnnouncement({ log, userId }: { log: ConversationLog; use
     !last.closed;
   return (
     <p className="unseen" aria-live="polite">
-      {isNews ? `${last.senderName}: ${wordsIn(last.type, last.content, t)}` : ''}
+      {isNews ? `${last.senderName}: ${wordsIn(last.type, last.content)}` : ''}
     </p>
   );
 }

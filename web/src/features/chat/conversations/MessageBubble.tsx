@@ -225,7 +225,7 @@ export function quotedText(quoted: Pick<Quoted, 'isDeleted' | 'type' | 'content'
   if (quoted.type === 'MINI_APP' || quoted.type === 'MINI_APP_RESULT') {
     return cut(titleIn(quoted.content) ?? t('conversations.preview.miniApp'), 120);
   }
-  return cut(wordsIn(quoted.type, quoted.content, t), 120);
+  return cut(wordsIn(quoted.type, quoted.content), 120);
 }
 
 function Quote({ quoted, onJump }: { quoted: Quoted; onJump(sequence: number): void }) {

@@ -16,7 +16,7 @@ export interface PlanConversations {
   /** Above what was said. */
   card(plan: PlanOfConversation): ReactNode;
   /** What a quick answer says. */
-  answerText(code: string, t: TFunction): string;
+  answerText(code: string): string;
   /** The same as it is drawn. */
   answer(code: string): ReactNode;
   /** Above the field, while they are offered. */

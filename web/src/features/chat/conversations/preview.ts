@@ -89,8 +89,8 @@ export function previewOf(last: LastMessage, myId: string, t: TFunction, isOfPla
 }
 
 /** Of a quick answer what it says to this reader. */
-export const wordsIn = (type: string, content: string, t: TFunction): string =>
-  (type === 'QUICK' && planConversations()?.answerText(content, t)) || content;
+export const wordsIn = (type: string, content: string): string =>
+  (type === 'QUICK' && planConversations()?.answerText(content)) || content;
 
 /** What somebody said in a line, without who. */
 export function saidIn(type: string, content: string, t: TFunction): string {
@@ -100,5 +100,5 @@ export function saidIn(type: string, content: string, t: TFunction): string {
     return cut(miniAppWords(content, t) ?? t('conversations.preview.miniApp'));
   }
   // Empty is what was taken back.
-  return content === '' ? t('conversations.preview.deleted') : cut(wordsIn(type, content, t));
+  return content === '' ? t('conversations.preview.deleted') : cut(wordsIn(type, content));
 }

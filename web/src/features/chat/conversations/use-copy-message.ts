@@ -9,7 +9,7 @@ export function useCopyMessage(): (message: Numbered) => void {
   const { t } = useTranslation();
   return useCallback(
     ({ type, content }) =>
-      void copyText(wordsIn(type, content, t)).then(
+      void copyText(wordsIn(type, content)).then(
         () => showToast({ type: 'success', message: t('conversations.actions.copied') }),
         () => showToast({ type: 'error', message: t('conversations.actions.copyFailed') }),
       ),

@@ -1,4 +1,4 @@
-import { planCategoryNames, quickAnswerWords } from '@dazi/contract/plans/texts/en';
+import { planCategoryNames } from '@dazi/contract/plans/texts/en';
 
 export const plans = {
   plan: 'Plan',
@@ -313,7 +313,6 @@ export const plans = {
     title: 'Quick answers',
     more: 'More answers',
     fewer: 'Fewer answers',
-    ...quickAnswerWords,
   },
   chat: {
     name: '{activity}, {when}',

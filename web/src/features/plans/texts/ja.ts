@@ -1,4 +1,4 @@
-import { planCategoryNames, quickAnswerWords } from '@dazi/contract/plans/texts/ja';
+import { planCategoryNames } from '@dazi/contract/plans/texts/ja';
 
 export const plans = {
   plan: '集まり',
@@ -313,7 +313,6 @@ export const plans = {
     title: 'ひとことで返事',
     more: 'ほかの返事',
     fewer: '返事を減らす',
-    ...quickAnswerWords,
   },
   chat: {
     name: '{activity} {when}',

@@ -1,4 +1,4 @@
-import { planCategoryNames, quickAnswerWords } from '@dazi/contract/plans/texts/zh';
+import { planCategoryNames } from '@dazi/contract/plans/texts/zh';
 
 export const plans = {
   plan: '局',
@@ -311,7 +311,6 @@ export const plans = {
     title: '快捷回复',
     more: '更多回复',
     fewer: '收起',
-    ...quickAnswerWords,
   },
   chat: {
     name: '{activity} · {when}',
