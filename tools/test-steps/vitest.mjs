@@ -38,8 +38,13 @@ const ofPostgresAlone = [
   '**/platform/horizon.test.ts',
 ];
 
-/** The same question twice would take minutes: they compare whole worlds, with nothing in them that a database decides. */
-const onEmbeddedAlone = ['**/features/plans/plan-secrecy.test.ts'];
+/** What is refused before a database is asked, files, and two whole worlds: minutes, and no database answers otherwise. */
+const onEmbeddedAlone = [
+  '**/features/plans/plan-secrecy.test.ts',
+  '**/media-copy.test.ts',
+  '**/platform/http/guards.test.ts',
+  '**/testing/bad-input.test.ts',
+];
 
 export function runUnitTests() {
   return runVitest('unit', ['--project', 'contract', '--project', 'web*', '--project', 'tools']);
