@@ -38,10 +38,9 @@ const ofPostgresAlone = [
   '**/platform/horizon.test.ts',
 ];
 
-/** What is refused before a database is asked, files, and two whole worlds: minutes, and no database answers otherwise. */
+/** What is refused before a database is asked, and two whole worlds: minutes, and no database answers otherwise. */
 const onEmbeddedAlone = [
   '**/features/plans/plan-secrecy.test.ts',
-  '**/media-copy.test.ts',
   '**/platform/http/guards.test.ts',
   '**/testing/bad-input.test.ts',
 ];
