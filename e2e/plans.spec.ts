@@ -72,7 +72,7 @@ for (const device of [phoneDevice, wide]) {
   }) => {
     test.setTimeout(180_000);
     const isPhone = device === phoneDevice;
-    const place = isPhone ? sendai : { latitude: 39.7036, longitude: 141.1527 };
+    const place = isPhone ? sendai : { latitude: 33.5589, longitude: 133.5312 };
     const seen = (name: string) => `plans-${name}-${device.name}`;
     const mika = await signIn({ name: 'Mika', device, at: place, options: { ...zone } });
     const { page } = mika;
