@@ -1,6 +1,10 @@
 import type { Standing } from '@dazi/contract/identity/standing';
 import type { Decision } from '@dazi/contract/moderation/decisions';
-import { appealLimits } from '@dazi/contract/moderation/moderation.rules';
+import {
+  appealLimits,
+  type ReportTargetType,
+  reportTargetTypes,
+} from '@dazi/contract/moderation/moderation.rules';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
@@ -112,18 +116,7 @@ export function DecisionCard({ decision }: { decision: Decision }) {
 
 type About = NonNullable<Decision['about']>;
 
-const kinds = [
-  'post',
-  'comment',
-  'message',
-  'room',
-  'transfer',
-  'motion',
-  'mini-app',
-  'plan',
-  'person',
-] as const;
-const isKind = (type: string): type is (typeof kinds)[number] => kinds.some((kind) => kind === type);
+const isKind = (type: string): type is ReportTargetType => reportTargetTypes.some((kind) => kind === type);
 
 function About({ about, dates }: { about: About; dates: Dates }) {
   const { t } = useTranslation();
