@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { boxesOf } from './boxes.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { card, detail, openDetail } from './posting.ts';
 import { enterAsVisitor, mapReady, openMap, saveScreen } from './screens.ts';
@@ -253,10 +254,8 @@ test.describe('around a few posts', () => {
     const pair = page.getByRole('button', { name: '2 posts at the same place' });
     await pair.click();
     for (const text of texts) await expect(pinOf(page, text)).toBeVisible();
-    const [one, other] = await Promise.all(
-      [texts[1]!, texts[2]!].map((text) => pinOf(page, text).boundingBox()),
-    );
-    expect(Math.hypot(one!.x - other!.x, one!.y - other!.y)).toBeGreaterThan(36);
+    const [one, other] = await boxesOf(pinOf(page, texts[1]!), pinOf(page, texts[2]!));
+    expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(36);
     await saveScreen(page, 'spread-desktop');
     await pinOf(page, texts[2]!).click();
     await expect(popover(page)).toContainText(texts[2]!);

@@ -9,6 +9,7 @@ import {
 } from '@dazi/contract/mini-apps/mini-apps';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
+import { boxesOf } from './boxes.ts';
 import { openChat, openRoom, write } from './chatting.ts';
 import { administratorEmail } from './dazi-server.ts';
 import { desktop, phoneDevice } from './devices.ts';
@@ -174,8 +175,10 @@ test('QUIZ-019 to QUIZ-032 two people play the quiz, see who they are to each ot
   // Two names are read in a line or two, and what can be pressed keeps its distance from the faces.
   const names = theirs.locator('.mini-apps-quiz-best b').first();
   expect((await names.boundingBox())!.height).toBeLessThan(48);
-  const faces = (await theirs.locator('.mini-apps-faces').boundingBox())!;
-  const actions = (await theirs.locator('.mini-apps-actions').boundingBox())!;
+  const [faces, actions] = await boxesOf(
+    theirs.locator('.mini-apps-faces'),
+    theirs.locator('.mini-apps-actions'),
+  );
   expect(actions.y).toBeGreaterThanOrEqual(faces.y + faces.height + 12);
   await expectFits(tove.page, 'the quiz and its result');
 
@@ -822,10 +825,11 @@ async function expectMeetingPoint(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: 'Meeting point' })).toBeInViewport({ ratio: 1 });
   const bar = page.getByRole('region', { name: 'Meeting point' });
   await expect(bar).toContainText('The circle is about a kilometre wide.');
-  const boxOf = async (locator: Locator) => (await locator.boundingBox())!;
-  const around = await boxOf(page.locator('.map-radius path'));
-  const above = await boxOf(bar);
-  const list = await boxOf(page.locator('.map-page-panel, .sheet-bottom'));
+  const [around, above, list] = await boxesOf(
+    page.locator('.map-radius path'),
+    bar,
+    page.locator('.map-page-panel, .sheet-bottom'),
+  );
   const { width, height } = page.viewportSize()!;
   const isBeside = list.width < width / 2;
   expect(around.x).toBeGreaterThanOrEqual(isBeside ? list.x + list.width : 0);

@@ -4,6 +4,7 @@ import type { Post } from '../contract/src/posts/posts.ts';
 import { addReaction } from '../contract/src/posts/reactions.ts';
 import { dataUrl, pngBytes } from '../server/src/testing/test-pictures.ts';
 import { atSea, mapAtSea } from './at-sea.ts';
+import { type Box, boxesOf } from './boxes.ts';
 import { phoneDevice } from './devices.ts';
 import { shareOfColour } from './pixels.ts';
 import { openComposer } from './posting.ts';
@@ -15,15 +16,26 @@ const small = { width: 360, height: 640 };
 const device = { ...phoneDevice, options: { ...phoneDevice.options, viewport: small, screen: small } };
 const place = atSea('narrow');
 
-async function boxOf(element: Locator) {
-  const { x, y, width, height } = (await element.boundingBox())!;
-  return { left: x, top: y, right: x + width, bottom: y + height };
+interface Edges {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
 }
-type Box = Awaited<ReturnType<typeof boxOf>>;
+async function edgesOf<Of extends Locator[]>(...elements: Of): Promise<{ [At in keyof Of]: Edges }> {
+  const boxes: Box[] = await boxesOf(...elements);
+  const edges = boxes.map(({ x, y, width, height }) => ({
+    left: x,
+    top: y,
+    right: x + width,
+    bottom: y + height,
+  }));
+  return edges as { [At in keyof Of]: Edges };
+}
 
-const liesApart = (one: Box, other: Box) =>
+const liesApart = (one: Edges, other: Edges) =>
   one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
-const middleOf = ({ top, bottom }: Box) => (top + bottom) / 2;
+const middleOf = ({ top, bottom }: Edges) => (top + bottom) / 2;
 /** Whether all of a text is shown: half a pixel too little ends it in dots. */
 const isWhole = (text: Locator) =>
   text.evaluate((element) => {
@@ -72,14 +84,20 @@ test('360 px: the header, the sheet and the notice of demo mode', async ({ signI
     await page.getByRole('menu').press('Escape');
     await expect(page.getByRole('menu')).toBeHidden();
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    const label = await boxOf(page.locator('.shell-demo-label'));
-    expect(liesApart(label, await boxOf(page.getByRole('button', { name: 'Find me' })))).toBe(true);
+    const [label, find] = await edgesOf(
+      page.locator('.shell-demo-label'),
+      page.getByRole('button', { name: 'Find me' }),
+    );
+    expect(liesApart(label, find)).toBe(true);
   });
 
   await test.step('the picture of who is signed in is its button', async () => {
-    const button = await boxOf(page.locator('.identity-user-button'));
-    expect(await boxOf(page.locator('.identity-user-button .avatar'))).toEqual(button);
-    const header = await boxOf(page.locator('.shell-header'));
+    const [button, picture, header] = await edgesOf(
+      page.locator('.identity-user-button'),
+      page.locator('.identity-user-button .avatar'),
+      page.locator('.shell-header'),
+    );
+    expect(picture).toEqual(button);
     expect(header.right - button.right).toBeGreaterThanOrEqual(8);
   });
 });
@@ -120,15 +138,14 @@ for (const language of ['en-US', 'ja-JP'] as const) {
     await page.goto(`/post/${post.id}`);
     const open = page.locator('.post-detail');
     const meta = open.locator('.posts-header .meta');
-    const badge = await boxOf(open.locator('.posts-header .pill'));
+    const [badge, line] = await edgesOf(open.locator('.posts-header .pill'), meta);
     await saveScreen(page, `narrow-post-${language}`);
-    expect(badge.right).toBeLessThanOrEqual((await boxOf(meta)).right);
+    expect(badge.right).toBeLessThanOrEqual(line.right);
     // One line for when and where, one for its end.
-    expect((await boxOf(meta)).bottom - (await boxOf(meta)).top).toBeLessThan(50);
+    expect(line.bottom - line.top).toBeLessThan(50);
     const buttons = await open.locator('header .iconbtn').all();
     expect(buttons).toHaveLength(4);
-    const rows = await Promise.all(buttons.map(async (button) => middleOf(await boxOf(button))));
-    expect(new Set(rows).size).toBe(1);
+    expect(new Set((await edgesOf(...buttons)).map(middleOf)).size).toBe(1);
 
     // What one says comes into sight, what others say waits.
     const field = open.locator('.post-detail-answer input');
@@ -162,26 +179,30 @@ test('360 px: what can be done with a post stands in one line, in a list and in 
     await page.goto(`/profile/${author.id}`);
     const foot = page.getByRole('article').filter({ hasText: 'Liked by many' }).locator('.posts-foot');
     await saveScreen(page, 'narrow-foot');
-    const counts = await boxOf(foot.locator('.num').first());
-    expect(middleOf(await boxOf(foot.getByRole('button')))).toBeCloseTo(middleOf(counts), -1);
+    const [counts, bookmark] = await edgesOf(foot.locator('.num').first(), foot.getByRole('button'));
+    expect(middleOf(bookmark)).toBeCloseTo(middleOf(counts), -1);
   });
 
   await test.step('what can be done with an own post begins where its counts do', async () => {
     await page.goto('/my-posts');
     const foot = page.getByRole('article').locator('.posts-foot');
     await expect(foot.getByRole('button')).toHaveCount(2);
-    const [edit, remove] = await Promise.all((await foot.getByRole('button').all()).map(boxOf));
+    const [edit, remove, counts] = await edgesOf(
+      foot.getByRole('button').first(),
+      foot.getByRole('button').last(),
+      foot.locator('.num').first(),
+    );
     await saveScreen(page, 'narrow-own');
-    expect(remove!.top).toBeCloseTo(edit!.top, 0);
+    expect(remove.top).toBeCloseTo(edit.top, 0);
     const inset_px = 8;
-    expect(edit!.left + inset_px).toBeCloseTo((await boxOf(foot.locator('.num').first())).left, 0);
+    expect(edit.left + inset_px).toBeCloseTo(counts.left, 0);
   });
 
   await test.step('title and text of a question begin at the same edge', async () => {
     await page.getByRole('button', { name: 'Delete this message' }).click();
     const question = page.getByRole('dialog', { name: 'Delete this message' });
-    const text = await boxOf(question.getByText('Are you sure'));
-    expect((await boxOf(question.getByRole('heading'))).left).toBeCloseTo(text.left, 0);
+    const [text, heading] = await edgesOf(question.getByText('Are you sure'), question.getByRole('heading'));
+    expect(heading.left).toBeCloseTo(text.left, 0);
   });
 });
 
@@ -230,7 +251,7 @@ for (const [colorScheme, surface] of [
     const menu = page.getByRole('menu', { name: 'Your menu' });
     /** Share of the padding at an edge of the menu that is as bright as the rest; the pixels of both do not quite fit. */
     const plain = async (edge: 'top' | 'bottom') => {
-      const { left, right, top, bottom } = await boxOf(menu);
+      const [{ left, right, top, bottom }] = await edgesOf(menu);
       const y = edge === 'top' ? top + 2 : bottom - 6;
       return shareOfColour(page, surface, { x: left + 32, y, width: right - left - 64, height: 4 });
     };
@@ -284,10 +305,14 @@ for (const viewport of [small, { width: 390, height: 844 }]) {
       await expect(notice).toBeVisible();
       await saveScreen(page, `narrow-notice-${status}-${viewport.width}`);
       for (const bar of ['header', 'footer']) {
-        const edges = await boxOf(dialog.locator(`> ${bar}`));
-        expect(liesApart(await boxOf(notice), edges), bar).toBe(true);
+        const [edges, shownAt, firstAt] = await edgesOf(
+          dialog.locator(`> ${bar}`),
+          notice,
+          page.locator('.toast').first(),
+        );
+        expect(liesApart(shownAt, edges), bar).toBe(true);
         // At the top, where nothing is that comes next: right below the bar with the close button.
-        const below_px = (await boxOf(page.locator('.toast').first())).top - edges.bottom;
+        const below_px = firstAt.top - edges.bottom;
         if (bar === 'header') expect(below_px).toBeLessThan(16);
       }
     }

@@ -5,6 +5,7 @@ import { getPlan } from '../contract/src/plans/plan-views.ts';
 import { createPlan } from '../contract/src/plans/plans.ts';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
+import { boxesOf } from './boxes.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
 import { openMap, saveScreen } from './screens.ts';
@@ -88,10 +89,10 @@ for (const device of [phoneDevice, desktop]) {
 
 /** The chip stands in one line, beside the words that it belongs to. */
 async function expectBeside(chip: Locator, words: Locator): Promise<void> {
-  const [mark, text] = [await chip.boundingBox(), await words.boundingBox()];
-  expect(mark!.height).toBeLessThan(30);
-  expect(mark!.y).toBeLessThan(text!.y + text!.height);
-  expect(mark!.x).toBeGreaterThanOrEqual(text!.x + text!.width - 1);
+  const [mark, text] = await boxesOf(chip, words);
+  expect(mark.height).toBeLessThan(30);
+  expect(mark.y).toBeLessThan(text.y + text.height);
+  expect(mark.x).toBeGreaterThanOrEqual(text.x + text.width - 1);
 }
 
 const languages = [

@@ -7,6 +7,7 @@ import type { Locator, Page } from '@playwright/test';
 import { aPrivateConversation } from '../server/src/features/chat/conversations/conversations.builder.ts';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
+import { boxesOf } from './boxes.ts';
 import { openChat, openRoom } from './chatting.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
@@ -318,18 +319,17 @@ test('in a low window the form opens clear of the bell, and so does what is come
   const { page } = rita;
   const send = page.getByRole('button', { name: 'Send', exact: true });
   const bell = page.locator('.notifications-bell');
-  const endOf = async (element: Locator) => {
-    const { y, height } = (await element.boundingBox())!;
-    return y + height;
+  const isClear = async () => {
+    const [sends, rings] = await boxesOf(send, bell);
+    return sends.y + sends.height <= rings.y;
   };
-  const isClear = async () => (await endOf(send)) <= (await bell.boundingBox())!.y;
   await page.setViewportSize({ width: 900, height: 700 });
   await openWallet(rita);
   await fill(page, 'Sven Low', '1');
   await saveScreen(page, 'wallet-low');
   expect(await isClear()).toBe(true);
   // Where Send would lie under the bell.
-  await page.evaluate(([end]) => scrollBy(0, end! - innerHeight + 20), [await endOf(send)]);
+  await send.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 20));
   expect(await isClear()).toBe(false);
   for (let step = 0; step < 2; step++) await page.keyboard.press('Tab');
   await expect(send).toBeFocused();
