@@ -7,26 +7,39 @@ import { io, type Socket } from 'socket.io-client';
 import { openPostgresql } from '../server/src/platform/database/postgresql.ts';
 import { makeTestDatabase } from '../server/src/testing/test-database.ts';
 import { startPostgres } from '../tools/services.mjs';
-import { freePort, repository, seedPeople, seedRoom, startProduct, stopped, untilUp } from './product.ts';
+import {
+  freePort,
+  processorTimeOf,
+  repository,
+  seedPeople,
+  seedRoom,
+  startProduct,
+  stopped,
+  untilUp,
+} from './product.ts';
 
 /**
  * How long a message takes from its sender to every member of a room: through Dazi (HTTP, PostgreSQL with fsync,
  * server-sent events), beside socket.io that stores to the same PostgreSQL before it tells. Both run in turn; the
  * load comes from this process, on the same cores. Sent one by one at an even pace; what is lost or comes twice
- * is counted.
+ * is counted. `first` is when the first listener hears a message, `spread` from there to the last one: the first says
+ * what storing takes, the second what telling takes. BEFORE names another built checkout that takes its turn too.
  *
- *   node --import tsx bench/chat-fan-out.ts [members] [messages a second] [seconds a turn] [turns]
+ *   [BEFORE=checkout] node --import tsx bench/chat-fan-out.ts [members] [messages a second] [seconds a turn] [turns]
  */
 const members = Number(process.argv[2] ?? 400);
 const perSecond = Number(process.argv[3] ?? 80);
 const seconds = Number(process.argv[4] ?? 10);
 const turns = Number(process.argv[5] ?? 3);
 const warmUp_s = 3;
+const before = process.env.BEFORE;
 const print = (line = '') => process.stdout.write(`${line}\n`);
 
 /** Where deliveries are counted: the number of a message stands in its text. */
 class Tally {
   readonly #sentAt: number[] = [];
+  readonly #firstAt: number[] = [];
+  readonly #lastAt: number[] = [];
   readonly #heard: Uint16Array[] = [];
   readonly latencies_ms: number[] = [];
   doubled = 0;
@@ -36,12 +49,32 @@ class Tally {
     return this.#sentAt.push(performance.now()) - 1;
   }
 
+  get messages(): number {
+    return this.#sentAt.length;
+  }
+
+  /** From sent to the first listener, one a message. */
+  get first_ms(): number[] {
+    return this.#firstAt.map((at, message) => at - this.#sentAt[message]!);
+  }
+
+  /** From the first listener to the last, one a message. */
+  get spread_ms(): number[] {
+    return this.#firstAt.map((at, message) => this.#lastAt[message]! - at);
+  }
+
   heard(member: number, message: number) {
     const counts = this.#heard[message];
     if (!counts) return;
     counts[member]!++;
-    if (counts[member]! > 1) this.doubled++;
-    else this.latencies_ms.push(performance.now() - this.#sentAt[message]!);
+    if (counts[member]! > 1) {
+      this.doubled++;
+      return;
+    }
+    const now = performance.now();
+    this.#firstAt[message] ??= now;
+    this.#lastAt[message] = now;
+    this.latencies_ms.push(now - this.#sentAt[message]!);
   }
 
   get lost(): number {
@@ -53,6 +86,8 @@ interface Side {
   name: string;
   send(message: number): Promise<void>;
   listen(tally: Tally): void;
+  /** Of its server, without the database. */
+  processorTime_ms(): number;
   close(): Promise<void>;
 }
 
@@ -60,8 +95,8 @@ const textOf = (message: number) => `number ${message}, who comes along?`;
 const numbersIn = /number (\d+),/g;
 
 /** The built product; people, sessions and the room are written straight into its tables. */
-async function dazi(url: string): Promise<Side> {
-  const product = await startProduct({ DATABASE_URL: url });
+async function dazi(name: string, url: string, checkout: string): Promise<Side> {
+  const product = await startProduct({ DATABASE_URL: url }, '/api/health', checkout);
   const database = await openPostgresql(url);
   const cookies = await seedPeople(database, members);
   await seedRoom(database, { id: 'room', members, messages: 0 });
@@ -97,7 +132,8 @@ async function dazi(url: string): Promise<Side> {
   );
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   return {
-    name: 'Dazi',
+    name,
+    processorTime_ms: () => product.processorTime_ms(),
     listen: (next) => {
       tally = next;
     },
@@ -176,6 +212,7 @@ async function socketIo(url: string): Promise<Side> {
   );
   return {
     name: 'socket.io',
+    processorTime_ms: () => processorTimeOf(child.pid!),
     listen: (next) => {
       tally = next;
     },
@@ -208,14 +245,17 @@ async function measured(side: Side, seconds: number): Promise<Tally> {
   return tally;
 }
 
+const sorted = (numbers: readonly number[]) => Float64Array.from(numbers).sort();
+const median = (numbers: readonly number[]) => at([...sorted(numbers)], 0.5).toFixed(1);
+
 async function turnOf(side: Side) {
+  const before_ms = side.processorTime_ms();
   const tally = await measured(side, seconds);
-  const sorted = Float64Array.from(tally.latencies_ms).sort();
-  const figures = [0.5, 0.95, 0.99, 1].map((share) =>
-    at([...sorted], share === 1 ? 0.999999 : share).toFixed(1),
-  );
+  const processor_ms = (side.processorTime_ms() - before_ms) / tally.messages;
+  const latencies = [...sorted(tally.latencies_ms)];
+  const figures = [0.5, 0.95, 0.99, 0.999999].map((share) => at(latencies, share).toFixed(1));
   print(
-    `${side.name.padEnd(10)} p50 ${figures[0]}  p95 ${figures[1]}  p99 ${figures[2]}  max ${figures[3]} ms   ${tally.lost} lost  ${tally.doubled} doubled`,
+    `${side.name.padEnd(10)} p50 ${figures[0]}  p95 ${figures[1]}  p99 ${figures[2]}  max ${figures[3]} ms   first ${median(tally.first_ms)}  spread ${median(tally.spread_ms)} ms   processor ${processor_ms.toFixed(1)} ms a message   ${tally.lost} lost  ${tally.doubled} doubled`,
   );
 }
 
@@ -225,7 +265,8 @@ print(
 const server = await startPostgres({ durable: true });
 try {
   const sides = [
-    await dazi(await makeTestDatabase(server.url)),
+    await dazi('Dazi', await makeTestDatabase(server.url), repository),
+    ...(before ? [await dazi('before', await makeTestDatabase(server.url), before)] : []),
     await socketIo(await makeTestDatabase(server.url)),
   ];
   for (const side of sides) await measured(side, warmUp_s);

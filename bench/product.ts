@@ -48,7 +48,8 @@ export interface Product {
 /** The system counts in hundredths of a second, whatever the machine. */
 const tick_ms = 10;
 
-function processorTimeOf(pid: number): number {
+/** Of all threads of a process, since it was started; NaN where the system does not say (Linux does). */
+export function processorTimeOf(pid: number): number {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return Number.NaN;
   const [user, system] = readFileSync(file, 'utf8')
@@ -66,8 +67,8 @@ function memoryOf(pid: number): number {
 }
 
 /** What `npm start` gives to Node. */
-function flagsOfStart(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+function flagsOfStart(checkout: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
     scripts: { start: string };
   };
   return scripts.start.split(' ').filter((word) => word.startsWith('--'));
@@ -75,13 +76,17 @@ function flagsOfStart(): string[] {
 
 /**
  * `npm start` without its building: on a free port, with a data directory of its own unless one is given. It is there
- * when `path` is answered.
+ * when `path` is answered. `checkout` is another built one, to compare with.
  */
-export async function startProduct(settings: Record<string, string>, path = '/api/health'): Promise<Product> {
+export async function startProduct(
+  settings: Record<string, string>,
+  path = '/api/health',
+  checkout = repository,
+): Promise<Product> {
   const port = await freePort();
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'dazi-bench-'));
-  const child = spawn(process.execPath, [...flagsOfStart(), join(repository, 'server/dist/main.js')], {
-    cwd: repository,
+  const child = spawn(process.execPath, [...flagsOfStart(checkout), join(checkout, 'server/dist/main.js')], {
+    cwd: checkout,
     env: {
       PATH: process.env.PATH,
       PORT: String(port),

@@ -4,34 +4,13 @@ import { eventsPath, heartbeat_ms, streamReconnect_ms } from '@dazi/contract/liv
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#platform/app-error.ts';
 import { handle } from '#platform/http/routes.ts';
+import { GatheredWrites } from './gathered-writes.ts';
 import { StreamCount } from './live.rules.ts';
 import { type LiveHub, type Outlet, recordOpen_ms } from './live.service.ts';
 
-/**
- * What is said within one turn of the event loop goes out together: handing the system a frame costs more than the
- * frame. Where many listen and much is said at once, the queue gets shorter instead of longer.
- */
-class GatheredWrites {
-  readonly #corked = new Set<ServerResponse>();
-
-  write(response: ServerResponse, frame: string | Buffer): void {
-    if (this.#corked.size === 0) setImmediate(this.#flush);
-    if (!this.#corked.has(response)) {
-      this.#corked.add(response);
-      response.cork();
-    }
-    response.write(frame);
-  }
-
-  readonly #flush = () => {
-    for (const response of this.#corked) response.uncork();
-    this.#corked.clear();
-  };
-}
-
 export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
   const streams = new StreamCount(hub.rateLimitFactor);
-  const writing = new GatheredWrites();
+  const writing = new GatheredWrites<ServerResponse>();
   const beat = setInterval(() => hub.heartbeat(), heartbeat_ms);
   const note = setInterval(() => {
     hub.recordOpenStreams().catch((error) => app.log.error({ err: error }, 'open streams not noted'));
@@ -79,13 +58,14 @@ export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
       raw.write(`retry: ${streamReconnect_ms}\n\n`);
       const outlet: Outlet = {
         write: (frame) => writing.write(raw, frame),
-        waiting: () => raw.writableLength,
-        end: () => void raw.end(),
+        waiting: () => writing.waiting(raw),
+        end: () => writing.end(raw),
       };
       const streamId = stream.open(outlet);
       const leave = streams.enter(key);
       raw.once('close', () => {
         leave();
+        writing.forget(raw);
         hub.close(streamId);
       });
     },
