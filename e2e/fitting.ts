@@ -5,8 +5,17 @@ import { expect, type Page } from '@playwright/test';
  * sideways, and controls of the topmost layer that leave the window, are cut off by what holds them, or lie
  * under something else.
  */
-export async function expectFits(page: Page, screen: string): Promise<void> {
-  const found = await page.evaluate(() => {
+export const expectFits = (page: Page, screen: string): Promise<void> =>
+  expectAtRest(() => misfits(page), screen);
+
+/** What still moves is looked at again until it rests. A problem that stays fails the journey, which goes on. */
+export async function expectAtRest(problems: () => Promise<string[]>, screen: string): Promise<void> {
+  const once = expect.configure({ soft: true });
+  await once.poll(problems, { message: screen, timeout: 5000 }).toEqual([]);
+}
+
+const misfits = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
     const problems: string[] = [];
     const slack_px = 1;
     // The map's pins move under what floats over it.
@@ -95,5 +104,3 @@ export async function expectFits(page: Page, screen: string): Promise<void> {
     }
     return problems;
   });
-  expect.soft(found, screen).toEqual([]);
-}

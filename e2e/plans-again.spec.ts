@@ -159,7 +159,11 @@ test('PLAN-109, PLAN-115: afterwards the place is folded, the plan comes again, 
   await test.step('who came is noted, and seen by nobody else', async () => {
     const marked = (page: Page, name: string) =>
       detail(page).getByRole('group', { name }).getByRole('button', { name: 'Came' });
+    const kept = host.page.waitForResponse(
+      (answer) => answer.url().endsWith('/marks') && answer.request().method() !== 'GET',
+    );
     await marked(host.page, 'Gina').click();
+    await kept;
     await expect(marked(host.page, 'Gina')).toHaveAttribute('aria-pressed', 'true');
     await saveScreen(host.page, 'plans-after');
     await expectFits(host.page, 'plans-after');

@@ -37,6 +37,7 @@ export {
   subscriptionsPort,
 } from './stream-rights.service.ts';
 export {
+  conversationNews,
   conversationTopics,
   tellArea,
   tellConversation,

@@ -48,12 +48,19 @@ export function tellGovernance(inner: TransactingDeps, parts: readonly Governanc
   for (const part of parts) inner.emit(boardTopic, { type: 'governance_changed', part });
 }
 
+/** What the members of a conversation are told, and what the outbox keeps of it: only ids of what was said. */
+export function conversationNews(event: ConversationEvent) {
+  const topic = conversationTopics.topic(event.conversationId);
+  return { topic, stored: withoutWords(event) ?? event, delivered: event };
+}
+
 /**
- * Tells the members of a conversation. Only ids are kept of it: `told` may carry what was said. Those who are
- * hidden from the person who acted hear that something was said, and ask for it.
+ * Tells the members of a conversation. Those who are hidden from the person who acted hear that something was said,
+ * and ask for it.
  */
 export function tellConversation(inner: TransactingDeps, event: ConversationEvent): void {
-  inner.emit(conversationTopics.topic(event.conversationId), withoutWords(event) ?? event, event);
+  const { topic, stored, delivered } = conversationNews(event);
+  inner.emit(topic, stored, delivered);
 }
 
 /** Tells the members without keeping anything: for what is over in a moment. */

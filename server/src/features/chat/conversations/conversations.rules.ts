@@ -4,11 +4,20 @@ import { isBlank } from '@dazi/contract/kernel/blank-text';
 import { AppError } from '#platform/app-error.ts';
 import { foldedText } from '#platform/text-grams.ts';
 
+const trimmedText = (content: string) => withoutControls(content).trim();
+
 export function acceptText(content: string): string {
-  const trimmed = withoutControls(content).trim();
+  const trimmed = trimmedText(content);
   if (isBlank(trimmed)) throw new AppError('MESSAGE_EMPTY');
   if (trimmed.length > messageLimits.content) throw new AppError('MESSAGE_TOO_LONG');
   return trimmed;
+}
+
+/** A text that would be accepted and mentions nobody, as it would be stored; null for any other. */
+export function plainText(content: string): string | null {
+  const trimmed = trimmedText(content);
+  const isAccepted = !isBlank(trimmed) && trimmed.length <= messageLimits.content;
+  return isAccepted && mentionFragments(trimmed).length === 0 ? trimmed : null;
 }
 
 /** What breaks a line somewhere: other systems', and the soft break of word processors. */

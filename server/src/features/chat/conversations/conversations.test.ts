@@ -778,36 +778,45 @@ test('what was acknowledged is in the log of a conversation that many write to w
   expect((await conversationOf(room, ann)).lastSequence).toBe(log.length);
 });
 
-test('a database that goes away after it has stored a message holds up nothing that comes after', async () => {
-  let saying = false;
-  /** Once a message is stored its answer is lost; one more question is answered, the next is not. */
-  let answers = Number.POSITIVE_INFINITY;
-  const frail = await startTestApp({}, {}, async () => {
-    const database = await openTestDatabase();
-    return {
-      ...database,
-      query: (...asked) =>
-        answers-- > 0 ? database.query(...asked) : Promise.reject(new DatabaseGone('away')),
-      async transaction(work, options) {
-        const done = await database.transaction(work, options);
-        if (!saying) return done;
-        answers = 1;
-        throw new DatabaseGone('away');
-      },
+test.each(['Hello', 'Hello @Frail'])(
+  'a database that goes away after it has stored %o holds up nothing that comes after',
+  async (content) => {
+    let saying = false;
+    /** Once a message is stored its answer is lost; one more question is answered, the next is not. */
+    let answers = Number.POSITIVE_INFINITY;
+    const storedAndGone = () => {
+      answers = 1;
+      throw new DatabaseGone('away');
     };
-  });
-  const person = await frail.person('Frail');
-  const { conversationId } = await aRoom(person);
-  const say = () =>
-    person.call(sendMessage, {
-      params: { conversationId },
-      body: { content: 'Hello', clientId: 'the-same-again' },
+    const frail = await startTestApp({}, {}, async () => {
+      const database = await openTestDatabase();
+      return {
+        ...database,
+        async query(...asked) {
+          if (answers-- <= 0) throw new DatabaseGone('away');
+          const rows = await database.query(...asked);
+          const stores = /INSERT INTO "?messages/.test(asked[0]);
+          return saying && stores ? storedAndGone() : rows;
+        },
+        async transaction(work, options) {
+          const done = await database.transaction(work, options);
+          return saying ? storedAndGone() : done;
+        },
+      };
     });
-  saying = true;
-  expect(await say()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
-  [saying, answers] = [false, Number.POSITIVE_INFINITY];
-  expect(await say()).toMatchObject({ status: 200 });
-  const { data } = await person.get(listMessages, { params: { conversationId }, query: {} });
-  expect(said(data)).toEqual(['Hello']);
-  await frail.close();
-});
+    const person = await frail.person('Frail');
+    const { conversationId } = await aRoom(person);
+    const say = () =>
+      person.call(sendMessage, {
+        params: { conversationId },
+        body: { content, clientId: 'the-same-again' },
+      });
+    saying = true;
+    expect(await say()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    [saying, answers] = [false, Number.POSITIVE_INFINITY];
+    expect(await say()).toMatchObject({ status: 200 });
+    const { data } = await person.get(listMessages, { params: { conversationId }, query: {} });
+    expect(said(data)).toEqual([content]);
+    await frail.close();
+  },
+);

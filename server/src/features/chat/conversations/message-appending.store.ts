@@ -1,6 +1,7 @@
 import type { MessageEvent, MessageType } from '@dazi/contract/chat/conversations';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { outbox } from '#platform/outbox.tables.ts';
 import { conversationMembers, conversations, messageMentions, messages } from './conversations.tables.ts';
 
 /** What is to be written into the log. */
@@ -20,6 +21,21 @@ export interface UnsentMessage {
   face: { name: string; avatarUrl: string | null } | null;
   /** Whether somebody may be notified of it: whom it concerns is found out when that is made. */
   notice: 'none' | 'usual';
+}
+
+/** Words alone, which answer nothing and mention nobody. */
+export interface PlainWords {
+  id: string;
+  clientId: string | null;
+  senderId: string;
+  content: string;
+}
+
+export interface AppendedPlain {
+  id: string;
+  sequence: number;
+  /** Of its event in the outbox. */
+  eventId: number;
 }
 
 export interface Appended {
@@ -79,4 +95,55 @@ export async function append(
   });
   if (mentions.length > 0) await db.insert(messageMentions).values(mentions).onConflictDoNothing();
   return appended;
+}
+
+/**
+ * The same for plain words in a group, with the check that their senders may write and with the events, in one
+ * statement that needs no transaction around it. Missing in the answer are those who are no members or muted; it is
+ * empty where the group has ended, has slow mode or is none: what becomes of them is for `append`, which locks the same
+ * rows in the same order. Fails as a whole when one `clientId` is there already. `event` is stored with the number.
+ */
+export async function appendPlain(
+  db: Db,
+  conversationId: string,
+  words: readonly PlainWords[],
+  { topic, event }: { topic: string; event: unknown },
+  now: Date,
+): Promise<AppendedPlain[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const drafts = JSON.stringify(words.map((each, index) => ({ ...each, ordinal: index + 1 })));
+  return rowsOf<AppendedPlain>(
+    db,
+    sql`WITH draft AS (
+        SELECT d.ordinal, d.id, d."clientId", d."senderId" COLLATE "C" AS sender_id, d.content
+        FROM json_to_recordset(${drafts}::text::json) AS d(ordinal int, id text, "clientId" text, "senderId" text, content text)
+      ), kept AS (
+        SELECT v.user_id, v.muted_until FROM ${conversationMembers} v
+        WHERE v.conversation_id = ${conversationId} AND v.user_id IN (SELECT sender_id FROM draft)
+        ORDER BY v.user_id FOR NO KEY UPDATE
+      ), accepted AS (
+        SELECT d.*, row_number() OVER (ORDER BY d.ordinal)::int AS place
+        FROM draft d JOIN kept k ON k.user_id = d.sender_id WHERE k.muted_until IS NULL OR k.muted_until <= ${at}
+      ), taken AS (
+        UPDATE ${conversations} c SET last_sequence = last_sequence + a.many, last_counted = last_counted + a.many,
+          last_message_at = ${at}, updated_at = ${at}
+        FROM (SELECT count(*)::int AS many FROM accepted) a
+        WHERE c.id = ${conversationId} AND c.kind = 'group' AND c.is_active AND c.closed_at IS NULL
+          AND c.slow_mode_s = 0 AND a.many > 0
+        RETURNING last_sequence - a.many AS sequence, last_counted - a.many AS counted
+      ), written AS (
+        INSERT INTO ${messages} (conversation_id, sequence, id, client_id, sender_id, type, content, counted, change, created_at)
+        SELECT ${conversationId}, t.sequence + d.place, d.id, d."clientId", d.sender_id, 'TEXT', d.content, t.counted + d.place, 0, ${at}
+        FROM taken t, accepted d ORDER BY d.place RETURNING id, sender_id, sequence, counted
+      ), read AS (
+        UPDATE ${conversationMembers} v SET read_sequence = n.sequence, read_counted = n.counted
+        FROM (SELECT sender_id, max(sequence) AS sequence, max(counted) AS counted FROM written GROUP BY sender_id) n
+        WHERE v.conversation_id = ${conversationId} AND v.user_id = n.sender_id AND v.read_sequence < n.sequence
+      ), told AS (
+        INSERT INTO ${outbox} (topic, event, created_at)
+        SELECT ${topic}, ${JSON.stringify(event)}::text::jsonb || jsonb_build_object('sequence', sequence), ${at}
+        FROM written ORDER BY sequence RETURNING id, (event->>'sequence')::int AS sequence
+      )
+      SELECT w.id, w.sequence, t.id AS "eventId" FROM written w JOIN told t USING (sequence) ORDER BY w.sequence`,
+  );
 }

@@ -17,6 +17,7 @@ import {
   mentioned,
   mentionedWord,
   mentionFragments,
+  plainText,
   possibleNames,
 } from './conversations.rules.ts';
 import * as memberViews from './member-views.store.ts';
@@ -48,6 +49,9 @@ export async function sendMessage(
   input: Said,
   { fits, answers }: Manner = {},
 ): Promise<Message> {
+  const plain = fits ? null : plainWordsOf(deps, actor, input);
+  const written = plain && (await writer.sendPlain(conversationId, { actor, words: plain }));
+  if (written) return written;
   const { membership, sentBefore } = await requireMembershipToSend(
     deps,
     actor,
@@ -61,6 +65,7 @@ export async function sendMessage(
     return views.viewOfMessage(deps.db, conversationId, sentBefore.sequence, state);
   }
   const { conversation, pair } = membership;
+  if (conversation.kind === 'private') writer.notePrivate(conversationId);
   if (pair && !isKnownToOther(pair, actor.id)) requireReach(actor);
   const unsent = await unsentMessageOf(deps, actor, input, membership, answers);
   const sent = await writer.send({ conversation, pair, actor, unsent });
@@ -70,6 +75,15 @@ export async function sendMessage(
   const { hiddenUpTo } = membership.member;
   const state = { viewerId: actor.id, readSequence: sent.sequence!, readers: [], hiddenUpTo, unfolds: false };
   return views.viewOfMessage(deps.db, conversationId, sent.sequence!, state);
+}
+
+/** What groups are told most: words alone, which answer nothing and mention nobody. Null for anything else. */
+function plainWordsOf(deps: Deps, actor: Actor, input: Said): appendingStore.PlainWords | null {
+  const { clientId = null, content, type = 'TEXT', replyToId } = input;
+  if (type !== 'TEXT' || replyToId) return null;
+  const text = plainText(content);
+  if (text === null) return null;
+  return { id: deps.ids.next(deps.clock()), clientId, senderId: actor.id, content: text };
 }
 
 /** What somebody wants to say, checked and made ready to be written; `membership` null where nothing was said before. */

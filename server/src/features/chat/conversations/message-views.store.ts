@@ -14,7 +14,7 @@ import { shownWords } from '#platform/folded-links.store.ts';
 import { firstHost, partIn } from './closed-parts.rules.ts';
 import { isRead } from './conversations.rules.ts';
 import { messageMentions, messageReactions, messages } from './conversations.tables.ts';
-import type { UnsentMessage } from './message-appending.store.ts';
+import type { PlainWords, UnsentMessage } from './message-appending.store.ts';
 import {
   hiddenInResult,
   inWindow,
@@ -24,6 +24,9 @@ import {
   type Reading,
   staysFolded,
 } from './message-visibility.store.ts';
+
+type Face = NonNullable<UnsentMessage['face']>;
+type Said = Pick<UnsentMessage, 'id' | 'clientId' | 'senderId' | 'type' | 'content' | 'event'>;
 
 export interface ViewRow {
   id: string;
@@ -198,12 +201,34 @@ export async function viewsOfMessages(
 /** A message just written, as a stranger to it sees it; null where that cannot be known without asking. */
 export function justWritten(
   conversationId: string,
-  { id, clientId, senderId, type, content, event, replyTo, mediaId, mentions, face }: UnsentMessage,
+  unsent: UnsentMessage,
   sequence: number,
   at: Date,
 ): Message | null {
+  const { face, replyTo, mediaId, mentions } = unsent;
   if (!face || replyTo !== null || mediaId !== null || mentions.length > 0) return null;
-  const row: ViewRow = {
+  return asMessage(rowJustWritten(conversationId, unsent, face, sequence, at), null);
+}
+
+/** The same of plain words. */
+export function plainWritten(
+  conversationId: string,
+  { actor, words }: { actor: Face; words: PlainWords },
+  sequence: number,
+  at: Date,
+): Message {
+  const said = { ...words, type: 'TEXT' as const, event: null };
+  return asMessage(rowJustWritten(conversationId, said, actor, sequence, at), null);
+}
+
+function rowJustWritten(
+  conversationId: string,
+  { id, clientId, senderId, type, content, event }: Said,
+  face: Face,
+  sequence: number,
+  at: Date,
+): ViewRow {
+  return {
     ...{ id, conversationId, sequence, clientId, type, content, event, senderId, change: 0 },
     createdAt: at.toISOString(),
     editedAt: null,
@@ -220,5 +245,4 @@ export function justWritten(
     mentions: [],
     hiddenPeople: null,
   };
-  return asMessage(row, null);
 }

@@ -1,6 +1,9 @@
 import type { Message } from '@dazi/contract/chat/conversations';
+import { conversationNews } from '#features/live/live.service.ts';
 import { claimUploads } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
+import { withoutQuery } from '#platform/database/builder.ts';
+import { DatabaseGone } from '#platform/database/connection.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { GroupQueue } from '#platform/group-queue.ts';
 import type { Actor } from '#platform/http/viewer.ts';
@@ -8,7 +11,7 @@ import { isMuted, keepsOrder, mutedError, paceRefusal } from './conversations.ru
 import type * as members from './conversations.store.ts';
 import * as memberStore from './members.store.ts';
 import { appendMessages } from './message-appending.service.ts';
-import type * as appendingStore from './message-appending.store.ts';
+import * as appendingStore from './message-appending.store.ts';
 import * as mediaStore from './message-media.store.ts';
 import * as views from './message-views.store.ts';
 import * as store from './messages.store.ts';
@@ -33,13 +36,24 @@ async function claimShown(inner: TransactingDeps, sendings: readonly Sending[]):
   if ((await Promise.all(claims)).includes(false)) throw new AppError('MEDIUM_NOT_YOURS');
 }
 
+/** Plain words for a group, checked. */
+interface PlainSending {
+  actor: Actor;
+  words: appendingStore.PlainWords;
+}
+
 /** As many messages as one commit carries at most. */
 const mostInGroup = 64;
+/** Conversations of two that are remembered as such: 2 MB. */
+const mostPrivate = 20_000;
 
 /** Writes messages in groups, one queue for each conversation, so that their order is the order of their commits. */
 export class MessageWriter {
   readonly #deps: Deps;
   readonly #queues = new Map<string, GroupQueue<Sending, Message | AppError>>();
+  /** Conversations of two: they never become groups. */
+  readonly #private = new Set<string>();
+  readonly #plainQueues = new Map<string, GroupQueue<PlainSending, Message | null>>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -58,17 +72,69 @@ export class MessageWriter {
     return written;
   }
 
-  #queueOf(conversation: Sending['conversation']) {
-    const { id } = conversation;
-    const open = this.#queues.get(id);
-    if (open) return open;
-    const queue = new GroupQueue<Sending, Message | AppError>(
-      (sendings) => this.#deps.transact((inner) => writeSent(inner, conversation, sendings)),
-      { mostInGroup, retriesAlone: true, onIdle: () => this.#queues.delete(id) },
+  /**
+   * Writes plain words by one statement. Null where it cannot say what becomes of them: whoever sent them is no member,
+   * is muted, sent them before, or the group is none, has ended or has slow mode.
+   */
+  async sendPlain(conversationId: string, sending: PlainSending): Promise<Message | null> {
+    if (this.#private.has(conversationId)) return null;
+    const queue = queueIn(this.#plainQueues, conversationId, (sendings) =>
+      writePlain(this.#deps, conversationId, sendings),
     );
-    this.#queues.set(id, queue);
-    return queue;
+    return queue.add(sending).catch((error) => {
+      // Only then it is not sure that nothing was stored.
+      if (withoutQuery(error) instanceof DatabaseGone) throw error;
+      return null;
+    });
   }
+
+  /** Asks no more whether plain words fit there. */
+  notePrivate(conversationId: string): void {
+    if (this.#private.size === mostPrivate) this.#private.clear();
+    this.#private.add(conversationId);
+  }
+
+  #queueOf(conversation: Sending['conversation']) {
+    return queueIn(this.#queues, conversation.id, (sendings) =>
+      this.#deps.transact((inner) => writeSent(inner, conversation, sendings)),
+    );
+  }
+}
+
+/** The queue of a conversation, which is there as long as anything waits in it. */
+function queueIn<Item, Result>(
+  queues: Map<string, GroupQueue<Item, Result>>,
+  conversationId: string,
+  write: (items: readonly Item[]) => Promise<readonly Result[]>,
+): GroupQueue<Item, Result> {
+  const open = queues.get(conversationId);
+  if (open) return open;
+  const onIdle = () => queues.delete(conversationId);
+  const queue = new GroupQueue<Item, Result>(write, { mostInGroup, retriesAlone: true, onIdle });
+  queues.set(conversationId, queue);
+  return queue;
+}
+
+/** What was written, in the given order; null for what the statement left out. */
+async function writePlain(
+  deps: Deps,
+  conversationId: string,
+  sendings: readonly PlainSending[],
+): Promise<(Message | null)[]> {
+  const at = deps.clock();
+  const newsOf = (sequence: number, message: Message | null) =>
+    conversationNews({ type: 'new_message', conversationId, sequence, message });
+  const { topic, stored: event } = newsOf(0, null);
+  const words = sendings.map((sending) => sending.words);
+  const appended = await appendingStore.appendPlain(deps.db, conversationId, words, { topic, event }, at);
+  const sent = new Map(sendings.map((sending) => [sending.words.id, sending]));
+  const written = appended.map(({ id, sequence, eventId }) => {
+    const message = views.plainWritten(conversationId, sent.get(id)!, sequence, at);
+    return { id, message, event: { ...newsOf(sequence, message), id: eventId } };
+  });
+  deps.bus.tellCommitted(written.map((each) => each.event));
+  const byId = new Map(written.map(({ id, message }) => [id, message]));
+  return words.map(({ id }) => byId.get(id) ?? null);
 }
 
 /** Explains why a message could not be written. Of two that were sent at once under one id, the second finds the first. */
