@@ -17,7 +17,8 @@ const soon = { timeout: 5000 };
 const provider = new TestProvider();
 let postgres: Postgres;
 let mediaDir: string;
-let [here, there]: DaziServer[] = [];
+let here: DaziServer | undefined;
+let there: DaziServer | undefined;
 test.beforeAll(async () => {
   test.skip(!findPostgres(), 'PostgreSQL is not installed, which two nodes need');
   postgres = await startPostgres();
@@ -29,7 +30,8 @@ test.beforeAll(async () => {
     MEDIA_DIR: mediaDir,
     POSITION_SECRET: 'the position secret of the journeys, long enough',
   };
-  [here, there] = await Promise.all([DaziServer.start(settings), DaziServer.start(settings)]);
+  here = await DaziServer.start(settings);
+  there = await DaziServer.start(settings);
 });
 test.afterAll(async () => {
   await Promise.all([here?.remove(), there?.remove()]);
