@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { loadDemoTown } from '@dazi/contract/demo-town/demo-town';
 import { TestPerson } from '../server/src/testing/test-person.ts';
 import { moveDemoTown } from '../server/src/testing/test-town.ts';
@@ -107,19 +108,23 @@ export class DaziServer {
     return this.#output;
   }
 
-  async start(): Promise<void> {
+  get #environment(): NodeJS.ProcessEnv {
     const inherited = Object.entries(process.env).filter(([name]) => ownSettings.test(name));
+    return {
+      ...Object.fromEntries(inherited),
+      PORT: String(this.port),
+      DATA_DIR: this.#dataDir,
+      RATE_LIMIT_FACTOR: '100',
+      MAP_STYLE_URL: 'none',
+      ADMIN_EMAILS: `${administratorEmail},${secondAdministratorEmail}`,
+      ...this.#settings,
+    };
+  }
+
+  async start(): Promise<void> {
     const child = spawn(process.execPath, [...flags, 'server/dist/main.js'], {
       cwd: root,
-      env: {
-        ...Object.fromEntries(inherited),
-        PORT: String(this.port),
-        DATA_DIR: this.#dataDir,
-        RATE_LIMIT_FACTOR: '100',
-        MAP_STYLE_URL: 'none',
-        ADMIN_EMAILS: `${administratorEmail},${secondAdministratorEmail}`,
-        ...this.#settings,
-      },
+      env: this.#environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;
@@ -133,6 +138,16 @@ export class DaziServer {
       if (child.exitCode !== null || Date.now() > until) throw new Error(`No server:\n${this.#output}`);
       await delay(50);
     }
+  }
+
+  /** What an operator says about people, beside the running server; answers what is said to that. */
+  async moderate(...words: string[]): Promise<string> {
+    const program = [...flags, 'server/dist/moderation.js', ...words, '--yes'];
+    const { stdout } = await promisify(execFile)(process.execPath, program, {
+      cwd: root,
+      env: this.#environment,
+    });
+    return stdout.trim();
   }
 
   async stop(): Promise<void> {

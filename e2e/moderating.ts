@@ -1,5 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/**
+ * What a page may be refused whose person is put out while it is open, or before it has read who they are: the own
+ * posts, and what every page asks for beside its own. Anything else it must not ask for.
+ */
+export const putOut =
+  /40[13] .*\/api\/(messages|blocks|notifications(\/settings)?|conversations(\/(unread|events))?)(\?\S*)?$/;
+
 /** The case about what says this, in the list of moderators. */
 export const caseRow = (page: Page, text: string): Locator =>
   page.locator('a.moderation-queue-row').filter({ hasText: text });

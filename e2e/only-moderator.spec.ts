@@ -4,7 +4,7 @@ import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { administratorEmail, DaziServer } from './dazi-server.ts';
 import { type Device, desktop, phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
-import { decide } from './moderating.ts';
+import { decide, putOut } from './moderating.ts';
 import { saveScreen } from './screens.ts';
 import { emailFor, expect, giveSession, introduce, test } from './server.fixture.ts';
 
@@ -21,8 +21,7 @@ for (const device of [desktop, phoneDevice]) {
     openBrowser,
     guard,
   }) => {
-    // A page that asks before it knows that its person is out is answered as a visitor's.
-    guard.expect(/403 /, /401 .*\/api\/conversations/);
+    guard.expect(putOut);
     const somebody = async (name: string, email = emailFor(name)) => {
       const person = await new TestPerson(town.url).signIn(name, email);
       await introduce(person, name);
