@@ -1,12 +1,14 @@
-import { Component, type ErrorInfo, lazy, type ReactNode, Suspense } from 'react';
+import { Component, type ComponentType, type ErrorInfo, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
+type Details = ComponentType<{ error: unknown; component: string }>;
+
 /** Without them the page still says that it failed. */
 const FailureDetails = lazy(async () => {
-  const details = import('./FailureDetails.tsx').then(
+  const details: Promise<Details> = import('./FailureDetails.tsx').then(
     (part) => part.FailureDetails,
     () => () => null,
   );
