@@ -13,7 +13,6 @@ export const reportClientError = endpoint({
   who: 'anyone',
   whileOut: 'visitor',
   budget: 'report',
-  bodyLimit: 32 * 1024,
   body: z.object({
     message: upTo(clientErrorLimits.message).check(z.minLength(1)),
     /** Lines that name places in the code; others are dropped. */

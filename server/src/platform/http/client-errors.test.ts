@@ -88,7 +88,7 @@ test('bad input is refused in the envelope, and nothing is logged', async () => 
   const large = await visitor.fetch('/api/client-errors', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...error, more: 'x'.repeat(40_000) }),
+    body: JSON.stringify({ ...error, more: 'x'.repeat(140_000) }),
   });
   expect([large.status, await large.json()]).toEqual([413, expect.objectContaining({ code: 'TOO_LARGE' })]);
   expect(logged()).toEqual([]);
