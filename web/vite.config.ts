@@ -160,7 +160,10 @@ const chunks = [
   { name: 'shared', test: ownCode, minShareCount: 2 },
 ];
 
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+
 export default defineConfig({
+  define: { 'import.meta.env.DAZI_VERSION': JSON.stringify(version) },
   plugins: [
     emojiNames(),
     react(),

@@ -4,6 +4,7 @@ import { demoTownArea } from './demo-town/demo-town.area.ts';
 import { discoveryArea } from './discovery/discovery.area.ts';
 import { governanceArea } from './governance/governance.area.ts';
 import { identityArea } from './identity/identity.area.ts';
+import { reportClientError } from './kernel/client-errors.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
 import { type ErrorDefinition, generalErrors } from './kernel/errors.ts';
 import * as service from './kernel/service.ts';
@@ -65,5 +66,6 @@ export type ErrorCode = keyof typeof errorDefinitions;
 export const endpoints: readonly Endpoint[] = [
   service.getHealth,
   service.getSettings,
+  reportClientError,
   ...areas.flatMap((area) => area.endpoints),
 ];

@@ -13,6 +13,7 @@ import { Gazetteer } from '#platform/gazetteer.ts';
 import { longestWriting_s } from '#platform/horizon.store.ts';
 import { Horizon } from '#platform/horizon.ts';
 import { serveApiDocs } from '#platform/http/api-docs.ts';
+import { clientErrorRoutes } from '#platform/http/client-errors.ts';
 import { answerNotFound } from '#platform/http/errors.ts';
 import { installGuards } from '#platform/http/guards.ts';
 import { answerProbes, Readiness } from '#platform/http/probes.ts';
@@ -144,6 +145,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     demoTownOffered: () => ports.get(demoTownOfferedPort)(deps),
     extracts: streets.extracts,
   });
+  clientErrorRoutes(server, deps);
   streetsRoutes(server, streets);
   for (const area of areas) await area.routes?.(server, house);
   if (options.webDirectory) await serveWeb(server, deps, options.webDirectory, ports.get(previewsPort));

@@ -4,6 +4,7 @@ import { isTest, violationAt, walk } from './source-tree.mjs';
 const exceptions = new Map([
   ['getHealth', 'of the service itself, which is no area'],
   ['getSettings', 'of the service itself, which is no area'],
+  ['reportClientError', 'of the service itself, which is no area'],
   ['sync', 'called by the one stream that all areas of the web share, in the platform'],
   ['listOnlineUsers', 'answered beside the other lists of people near by, whose statement it shares'],
   ['getProfile', 'answered by the read model that counts what a person did; called where profiles are shown'],

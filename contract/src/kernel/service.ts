@@ -34,6 +34,8 @@ export const getSettings = endpoint({
     demoTownOffered: z.boolean(),
     /** Stands in the place of `/api/uploads` in the address that files are sent to. */
     uploadPath: z.string(),
+    /** The operator wants to hear of errors that made a page fail. */
+    wantsClientErrors: z.boolean(),
     map: z.object({
       /** With a key the map is Google's. */
       googleKey: z.nullable(z.string()),

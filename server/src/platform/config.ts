@@ -87,6 +87,8 @@ export interface Config {
   openingDeposit: number;
   rateLimitFactor: number;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  /** Whether browsers may tell what made a page fail, for the log. */
+  logsClientErrors: boolean;
   /** For how long events of the outbox are kept. */
   outboxDays: number;
   /** After which messages lose what they say; null keeps them. */
@@ -309,6 +311,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: env.LOG_LEVEL,
     nodeName: env.NODE_NAME ?? hostname(),
     logSlow_ms: env.LOG_SLOW_MS,
+    logsClientErrors: env.CLIENT_ERRORS,
     outboxDays: env.OUTBOX_DAYS,
     messageDays: env.MESSAGE_DAYS,
     mediaDays: env.MEDIA_DAYS,

@@ -225,6 +225,10 @@ export const environmentSchema = z.object({
   ),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug'], 'must be error, warn, info or debug').default('info'),
   LOG_SLOW_MS: z.coerce.number().int().min(0).max(600_000).default(500),
+  CLIENT_ERRORS: z
+    .enum(['0', '1'], 'must be 1 to have in the log what made pages fail in browsers, or 0')
+    .default('0')
+    .transform((value) => value === '1'),
   OUTBOX_DAYS: z.coerce.number().int().min(1).max(90).default(7),
   MESSAGE_DAYS: daysKept,
   MEDIA_DAYS: daysKept,

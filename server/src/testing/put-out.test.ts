@@ -52,6 +52,7 @@ const asVisitor = [
   'listUsers',
   'listVotingRecords',
   'readCalendar',
+  'reportClientError',
   'sync',
 ];
 
@@ -64,9 +65,9 @@ const namesOf = (whileOut: Endpoint['whileOut']) =>
 test('what may be called is held by name', () => {
   expect(namesOf(true).sort()).toEqual(asThemselves);
   expect(namesOf('visitor').sort()).toEqual(asVisitor);
-  // A visitor has nothing to change.
+  // A visitor has nothing to change; what they tell of a failed page is for the log.
   const changing = endpoints.filter(({ whileOut, method }) => whileOut === 'visitor' && method !== 'GET');
-  expect(changing.map(({ name }) => name)).toEqual(['sync']);
+  expect(changing.map(({ name }) => name)).toEqual(['reportClientError', 'sync']);
 });
 
 describe.each(['suspended', 'closed'] as const)('%s', (kind) => {

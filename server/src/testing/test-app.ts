@@ -67,6 +67,7 @@ export async function startTestApp(
       DATA_DIR: dataDir,
       RATE_LIMIT_FACTOR: '1000',
       MAP_STYLE_URL: 'none',
+      CLIENT_ERRORS: '1',
       POSITION_SECRET: 'the position secret of the tests, long enough',
       ...environment,
     }),

@@ -1,9 +1,26 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ComponentType, type ErrorInfo, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
-function Failure({ error }: { error: Error }) {
+type Details = ComponentType<{ error: unknown; component: string }>;
+
+/** Without them the page still says that it failed. */
+const FailureDetails = lazy(async () => {
+  const details: Promise<Details> = import('./FailureDetails.tsx').then(
+    (part) => part.FailureDetails,
+    () => () => null,
+  );
+  await allTextsReady;
+  return { default: await details };
+});
+
+interface State {
+  failure: { error: unknown; component?: string } | null;
+}
+
+function Failure({ error, component }: NonNullable<State['failure']>) {
   const { t } = useTranslation();
   return (
     <main className="failure">
@@ -18,33 +35,32 @@ function Failure({ error }: { error: Error }) {
         <Button kind="primary" icon="refresh" onClick={() => window.location.reload()}>
           {t('ui.refresh')}
         </Button>
-        <details>
-          <summary>{t('ui.failure.details')}</summary>
-          <pre>{`${error.name}: ${error.message}\n${error.stack ?? ''}`}</pre>
-        </details>
+        {component !== undefined && (
+          <Suspense fallback={null}>
+            <FailureDetails error={error} component={component} />
+          </Suspense>
+        )}
       </section>
     </main>
   );
 }
 
-interface State {
-  error: Error | null;
-}
-
 /** The last resort of a page whose rendering failed. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { error: null };
+  override state: State = { failure: null };
 
   static getDerivedStateFromError(error: unknown): State {
-    return { error: error instanceof Error ? error : new Error(String(error)) };
+    return { failure: { error } };
   }
 
-  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
     // biome-ignore lint/suspicious/noConsole: the page tells people to look there
-    console.error(error, info.componentStack);
+    console.error(error, componentStack);
+    this.setState({ failure: { error, component: componentStack ?? '' } });
   }
 
   override render(): ReactNode {
-    return this.state.error ? <Failure error={this.state.error} /> : this.props.children;
+    const { failure } = this.state;
+    return failure ? <Failure {...failure} /> : this.props.children;
   }
 }

@@ -34,6 +34,7 @@ export function serviceRoutes(
       providerName: deps.config.provider?.name ?? 'Dazi demo',
       demoTownOffered: await about.demoTownOffered(),
       uploadPath: deps.config.uploadPath,
+      wantsClientErrors: deps.config.logsClientErrors,
       map: {
         googleKey: deps.config.map.googleKey,
         hasStyle: deps.config.map.styleUrl !== null,

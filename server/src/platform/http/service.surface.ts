@@ -1,7 +1,17 @@
+import { reportClientError } from '@dazi/contract/kernel/client-errors';
 import { getHealth, getSettings } from '@dazi/contract/kernel/service';
 import { ask, everyone } from '../../testing/may.ts';
 import { atMost } from '../../testing/statements-scene.ts';
 import type { PathRow, Surface } from '../../testing/surface.ts';
+
+const clientError = {
+  message: 'Cannot read properties of undefined',
+  stack: '    at Card (http://127.0.0.1/assets/start-a1.js:1:200)',
+  component: '    at Card',
+  earlier: [{ message: 'Error: earlier', stack: '' }],
+  version: '0.1.0 (start-a1.js)',
+  browser: 'Mozilla/5.0',
+};
 
 export const serviceSurface: Surface = {
   of: 'platform',
@@ -22,6 +32,19 @@ export const serviceSurface: Surface = {
           of: 'settings',
           expected: everyone('200'),
           request: (_scene, as) => ask(as, getSettings, {}),
+        },
+      ],
+      acrossBlocks: 'the service alone',
+    },
+    {
+      endpoint: reportClientError,
+      statements: atMost(1, ({ ann }) => ({ as: ann, body: clientError })),
+      sample: { body: clientError },
+      may: [
+        {
+          of: 'an error of a page',
+          expected: everyone('200'),
+          request: (_scene, as) => ask(as, reportClientError, { body: clientError }),
         },
       ],
       acrossBlocks: 'the service alone',

@@ -25,7 +25,7 @@ import { posts, postsErrors } from '#features/posts/posts/texts/en.ts';
 import { reactions, reactionsErrors } from '#features/posts/reactions/texts/en.ts';
 import { wallet, walletErrors } from '#features/wallet/texts/en.ts';
 import { map } from '#map/texts/en.ts';
-import { duration, generalErrors } from '#platform/texts/en.ts';
+import { duration, failure, generalErrors } from '#platform/texts/en.ts';
 import { enFirst } from './en-first.ts';
 
 /** All texts by what says them. English is the measure: the other languages have the same keys. */
@@ -34,6 +34,7 @@ export const en = {
   identity: { ...enFirst.identity, devices, invitations, ...admission },
   account,
   duration,
+  failure,
   places,
   media,
   profiles,

@@ -35,7 +35,7 @@ import { posts, postsErrors } from '#features/posts/posts/texts/ja.ts';
 import { reactions, reactionsErrors } from '#features/posts/reactions/texts/ja.ts';
 import { wallet, walletErrors } from '#features/wallet/texts/ja.ts';
 import { map } from '#map/texts/ja.ts';
-import { duration, generalErrors } from '#platform/texts/ja.ts';
+import { duration, failure, generalErrors } from '#platform/texts/ja.ts';
 import { ui } from '#ui/texts/ja.ts';
 
 export const ja = {
@@ -43,6 +43,7 @@ export const ja = {
   ui,
   account,
   duration,
+  failure,
   identity: { ...identity, devices, invitations, ...admission },
   places,
   live,

@@ -35,7 +35,7 @@ import { posts, postsErrors } from '#features/posts/posts/texts/zh.ts';
 import { reactions, reactionsErrors } from '#features/posts/reactions/texts/zh.ts';
 import { wallet, walletErrors } from '#features/wallet/texts/zh.ts';
 import { map } from '#map/texts/zh.ts';
-import { duration, generalErrors } from '#platform/texts/zh.ts';
+import { duration, failure, generalErrors } from '#platform/texts/zh.ts';
 import { ui } from '#ui/texts/zh.ts';
 
 export const zh = {
@@ -43,6 +43,7 @@ export const zh = {
   ui,
   account,
   duration,
+  failure,
   identity: { ...identity, devices, invitations, ...admission },
   places,
   live,

@@ -30,3 +30,12 @@ export const duration = {
   day_one: '{count} day',
   day_other: '{count} days',
 } as const;
+
+/** Beside what a failed page says at once. */
+export const failure = {
+  details: 'Error details',
+  copy: 'Copy details',
+  copied: 'Copied.',
+  byHand: 'This browser copies nothing here. The details are marked below: copy them by hand.',
+  told: 'The operator of this server has been told.',
+} as const;

@@ -25,3 +25,12 @@ export const duration = {
   hour_other: '{count}時間',
   day_other: '{count}日',
 };
+
+/** Beside what a failed page says at once. */
+export const failure = {
+  details: 'エラーの詳細',
+  copy: '詳細をコピー',
+  copied: 'コピーしました。',
+  byHand: 'ここではコピーできません。下の詳細を選択したので、手動でコピーしてください。',
+  told: 'このサーバーの運営者に報告しました。',
+};

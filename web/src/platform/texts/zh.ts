@@ -25,3 +25,12 @@ export const duration = {
   hour_other: '{count}小时',
   day_other: '{count}天',
 };
+
+/** Beside what a failed page says at once. */
+export const failure = {
+  details: '错误详情',
+  copy: '复制详情',
+  copied: '已复制。',
+  byHand: '此处无法复制。下方的详情已选中，请手动复制。',
+  told: '已告知本服务器的运营者。',
+};

@@ -33,7 +33,6 @@ export const ui = {
   failure: {
     title: 'Something went wrong.',
     text: 'Please refresh the page or check the console for details.',
-    details: 'Error details',
   },
   share: 'Share',
   linkCopied: 'Link copied',

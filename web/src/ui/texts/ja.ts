@@ -29,7 +29,6 @@ export const ui = {
   failure: {
     title: '問題が発生しました。',
     text: 'ページを再読み込みするか、コンソールで詳細を確認してください。',
-    details: 'エラーの詳細',
   },
   share: '共有',
   linkCopied: 'リンクをコピーしました',

@@ -29,7 +29,6 @@ export const ui = {
   failure: {
     title: '出错了。',
     text: '请刷新页面，或在控制台查看详细信息。',
-    details: '错误详情',
   },
   share: '分享',
   linkCopied: '链接已复制',

@@ -1,0 +1,74 @@
+import { phoneDevice } from './devices.ts';
+import { expect, test } from './server.fixture.ts';
+
+const tooOld = {
+  en: 'This browser is too old for Dazi.',
+  ja: 'このブラウザは古いため、Dazi を利用できません。',
+  'zh-Hans': '此浏览器版本过旧，无法使用 Dazi。',
+};
+
+test('a browser that is too old is told so in three languages, and others are not', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser({ device: phoneDevice });
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Enter' })).toBeVisible();
+  await expect(page.locator('.welcome-unable')).toHaveCount(0);
+
+  await page.addInitScript(() => {
+    // As before Chrome 116.
+    delete (AbortSignal as { any?: unknown }).any;
+  });
+  await page.reload();
+  for (const [language, text] of Object.entries(tooOld)) {
+    await expect(page.locator(`.welcome-unable [lang="${language}"]`)).toContainText(text);
+  }
+  await expect(page.locator('.welcome-unable')).toBeInViewport({ ratio: 1 });
+});
+
+test('also one that knows nothing of this decade', async ({ openBrowser, guard }) => {
+  const page = await openBrowser();
+  // Code that is not understood does not come either.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  guard.expect(/ERR_FAILED/);
+  await page.addInitScript(() => {
+    Object.assign(window, { AbortSignal: undefined, Intl: undefined, CSS: undefined });
+  });
+  await page.goto('/');
+  await expect(page.locator('.welcome-unable')).toContainText(tooOld.en);
+});
+
+test('without JavaScript the page says in three languages what it needs', async ({ openBrowser }) => {
+  const page = await openBrowser({ options: { javaScriptEnabled: false } });
+  await page.goto('/');
+  const words = page.locator('.welcome-unable');
+  for (const text of ['Dazi needs JavaScript.', 'JavaScript が必要です', 'Dazi 需要 JavaScript']) {
+    await expect(words).toContainText(text);
+  }
+  await expect(words).toBeInViewport({ ratio: 1 });
+});
+
+test('a page that failed hands on what happened, and tells the operator who asks for it', async ({
+  openBrowser,
+  guard,
+}) => {
+  guard.expect(/TypeError/, /Cannot read properties/);
+  const page = await openBrowser({ options: { permissions: ['clipboard-read', 'clipboard-write'] } });
+  await page.route('**/api/settings', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    // A part of the answer that the page cannot do without.
+    body.data = { ...body.data, wantsClientErrors: true, map: null };
+    await route.fulfill({ response: answer, json: body });
+  });
+  const told = page.waitForRequest('**/api/client-errors');
+  await page.route('**/api/client-errors', (route) => route.fulfill({ json: { success: true, data: {} } }));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Copy details' }).click();
+  await expect(page.getByRole('status')).toContainText('Copied. The operator of this server has been told.');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^TypeError: Cannot read properties of null/);
+  expect(copied).toMatch(/Dazi \d+\.\d+\.\d+ \(start-[\w-]+\.js\)/);
+  expect((await told).postDataJSON()).toMatchObject({ component: expect.stringContaining(' at ') });
+});
