@@ -74,6 +74,19 @@ export interface Named {
   name: string;
 }
 
+/** Who has a seat, waits for one or asks, and whether their account stands. */
+export function livingIn(
+  db: Db,
+  planId: string,
+): Promise<(Named & { standing: StoredStanding; stands: boolean })[]> {
+  return rowsOf(
+    db,
+    sql`SELECT u.id, u.name, w.standing, ${accountStands(sql`w.user_id`)} AS stands
+      FROM ${planPeople} w JOIN ${users} u ON u.id = w.user_id
+      WHERE w.plan_id = ${planId} AND w.standing IN ('going', 'waiting', 'asked') ORDER BY w.since, w.id`,
+  );
+}
+
 /** Who has a seat beside the host, in the order of their coming. */
 export function goingBeside(db: Db, planId: string, hostId: string): Promise<Named[]> {
   return rowsOf<Named>(

@@ -112,6 +112,14 @@ export async function deletePlanPost(db: Db, planId: string): Promise<void> {
   await db.delete(planPosts).where(eq(planPosts.planId, planId));
 }
 
+/** A plan that comes back leaves the post to the one that was made of it meanwhile. */
+export async function deleteTakenPost(db: Db, planId: string, now: Date): Promise<void> {
+  await db.execute(
+    sql`DELETE FROM ${planPosts} m USING ${planPosts} o, ${plans} p WHERE m.plan_id = ${planId} AND o.post_id = m.post_id
+      AND o.plan_id <> m.plan_id AND p.id = o.plan_id AND p.ends_at > ${now.toISOString()}::timestamptz AND p.called_off_at IS NULL`,
+  );
+}
+
 export async function insertCopy(db: Db, row: typeof planCopies.$inferSelect): Promise<void> {
   await db.insert(planCopies).values(row);
 }

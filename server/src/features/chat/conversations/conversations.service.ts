@@ -16,6 +16,7 @@ export {
   changeDetails,
   closeConversation,
   endConversation,
+  reopenConversation,
   setSlowMode,
   tellDetails,
 } from './conversation-changes.service.ts';
