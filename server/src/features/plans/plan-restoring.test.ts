@@ -170,7 +170,12 @@ describe('an appeal that lifts the decision (PLAN-033)', () => {
   test('brings back what a plan said that was over before', async () => {
     app.clock.advance(2 * day_ms);
     await advancePlans(app.deps);
-    [host, guest, stranger, judge] = await Promise.all([host, guest, stranger, judge].map(again));
+    [host, guest, stranger, judge] = [
+      await again(host),
+      await again(guest),
+      await again(stranger),
+      await again(judge),
+    ];
     const decisionId = await removed();
     expect(await seen(guest)).toMatchObject({ state: 'over', title: null, note: null });
     await lift(decisionId);
