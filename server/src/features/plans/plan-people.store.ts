@@ -50,11 +50,16 @@ export async function findActing(
 
 export async function putPerson(db: Db, row: PersonRow): Promise<void> {
   const { id: _id, planId: _planId, userId: _userId, ...changes } = row;
+  const queuedAt = row.queuedAt && behindAll(row.planId, row.queuedAt);
   await db
     .insert(planPeople)
-    .values(row)
-    .onConflictDoUpdate({ target: [planPeople.planId, planPeople.userId], set: changes });
+    .values({ ...row, queuedAt })
+    .onConflictDoUpdate({ target: [planPeople.planId, planPeople.userId], set: { ...changes, queuedAt } });
 }
+
+/** At this instant, or behind the last in line where the clock of another node was ahead. A value for SQL. */
+const behindAll = (planId: string, at: Date) => sql<Date>`greatest(${at.toISOString()}::timestamptz,
+  (SELECT max(l.queued_at) + interval '1 millisecond' FROM ${planPeople} l WHERE l.plan_id = ${planId} AND l.standing = 'waiting'))`;
 
 /** Ids of those who stand so, in their order. */
 export async function idsOf(

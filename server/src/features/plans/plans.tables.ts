@@ -206,7 +206,10 @@ export const planMarks = pgTable(
   ],
 );
 
-/** How people stand with a plan. The line of those waiting is ordered by `queuedAt` and id, both given under the plan's lock. */
+/**
+ * How people stand with a plan. Each who comes into the line has a later `queuedAt` than all
+ * in it, given under the plan's lock: its order is that of the commits, whatever the clocks of the nodes say.
+ */
 export const planPeople = pgTable(
   'plan_people',
   {

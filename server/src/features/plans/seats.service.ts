@@ -55,7 +55,7 @@ export async function stand(
     planId: open.plan.id,
     userId,
     triedAt: known?.triedAt ?? now,
-    queuedAt: known?.queuedAt ?? null,
+    queuedAt: null,
     timesLeft: known?.timesLeft ?? 0,
     confirmedVersion: known?.confirmedVersion ?? 0,
     message: known?.message ?? null,
