@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, isNull, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/identity/identity.tables.ts';
-import { notHidden } from '#features/people/blocks/blocks.service.ts';
+import { notHidden, pairLock } from '#features/people/blocks/blocks.service.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import type { SpotRow } from './plan-fields.rules.ts';
 import type { StoredStanding } from './plans.rules.ts';
@@ -24,15 +24,17 @@ export async function lockPlansOf(db: Db, userId: string): Promise<void> {
   await db.execute(sql`SELECT ${plansOf(userId)}`);
 }
 
-/** The same before one plan is joined; undefined when there is none. */
-export async function lockPlansAndFindHost(
+/** The same before one plan is joined, and after it the pair with its host; undefined when there is none. */
+export async function lockForJoining(
   db: Db,
   userId: string,
   planId: string,
 ): Promise<{ hostId: string | null } | undefined> {
   const [row] = await rowsOf<{ hostId: string | null }>(
     db,
-    sql`SELECT p.host_id AS "hostId", ${plansOf(userId)} FROM ${plans} p WHERE p.id = ${planId}`,
+    sql`WITH own AS MATERIALIZED (SELECT p.host_id, ${plansOf(userId)} AS locked FROM ${plans} p WHERE p.id = ${planId})
+      SELECT own.host_id AS "hostId", own.locked,
+        CASE WHEN own.host_id <> ${userId} THEN ${pairLock(userId, sql`own.host_id`)} END AS pair FROM own`,
   );
   return row;
 }
