@@ -175,7 +175,7 @@ test('PLAN-109, PLAN-115: afterwards the place is folded, the plan comes again, 
     await expect(detail(guest.page).locator('[aria-pressed="true"]')).toHaveCount(0);
   });
 
-  await test.step('where something was wrong it is reported, and the host is offered nothing of it', async () => {
+  await test.step('where something was wrong it is reported: the plan by who was in it, and by its host whom it was with', async () => {
     const { page } = guest;
     await expect(detail(page).getByRole('region', { name: 'How was it?' })).toContainText('2 people');
     await saveScreen(page, 'plans-how-phone');
@@ -190,7 +190,12 @@ test('PLAN-109, PLAN-115: afterwards the place is folded, the plan comes again, 
     await expect(page.getByText('Thank you').first()).toBeVisible();
     await saveScreen(page, 'plans-reported-phone');
     await page.goto(`/plan/${plan.id}`);
-    await expect(detail(host.page).getByRole('button', { name: 'Something was wrong' })).toHaveCount(0);
+    await press(detail(host.page), 'Something was wrong');
+    const ofGuest = host.page.getByRole('dialog', { name: 'Report this person' });
+    await expect(ofGuest).toContainText('Gina');
+    await expect(ofGuest.getByRole('radio').first()).toHaveAccessibleName('We met, and it was not safe');
+    await press(ofGuest, 'Cancel');
+    await expect(ofGuest).toBeHidden();
     await expect(detail(host.page).getByRole('button', { name: 'Report', exact: true })).toHaveCount(0);
   });
 

@@ -110,6 +110,7 @@ export const plansNotices = defineNotices<typeof planNoticeParams>()({
     'plan_confirm',
     'plan_released',
     'plan_called_off',
+    'plan_restored',
     'plan_removed',
     'plan_host_wanted',
     'plan_host_changed',
@@ -226,6 +227,20 @@ export const plansNotices = defineNotices<typeof planNoticeParams>()({
       en: inWords(({ activity, reason, when }) => [`Called off: ${activity}`, `${when}. ${reason}`]),
       ja: inWords(({ activity, reason, when }) => [`中止：${activity}`, `${when}。${reason}`]),
       zh: inWords(({ activity, reason, when }) => [`已取消：${activity}`, `${when}，${reason}`]),
+    },
+    plan_restored: {
+      en: inWords(({ activity, going, seats, when }) => [
+        `Not called off after all: ${activity}`,
+        `${when}. ${going} of ${seats} are in.`,
+      ]),
+      ja: inWords(({ activity, going, seats, when }) => [
+        `中止は取り消されました：${activity}`,
+        `${when}。${seats}人中${going}人です。`,
+      ]),
+      zh: inWords(({ activity, going, seats, when }) => [
+        `取消已撤回：${activity}`,
+        `${when}，${going}/${seats}人。`,
+      ]),
     },
     plan_removed: {
       en: inWords(({ activity, when }) => [`${activity}, ${when}`, 'You are no longer in this plan']),

@@ -170,8 +170,9 @@ export async function decideAppeal(
       throw new AppError(isTooMuch ? 'ADMINISTRATORS_ONLY' : 'INVOLVED');
     }
     const changed = input.outcome === 'changed' ? acceptChange(inner, actor, row, input) : null;
-    if (input.outcome === 'lifted') await bringBack(inner, house, row, personId);
     if (input.outcome !== 'upheld') await endMeasureOf(inner, house, row, personId);
+    // An account that stands again: what comes back is somebody's.
+    if (input.outcome === 'lifted') await bringBack(inner, house, row, personId);
     if (changed) {
       await applyMeasure(inner, house.parts, personId, { decisionId, ...changed });
       await store.changeDecision(inner.db, decisionId, changed);

@@ -2,9 +2,11 @@ import { sendMessage } from '@dazi/contract/chat/conversations';
 import { listOwnReports, listReports, report, takeCase } from '@dazi/contract/moderation/moderation';
 import type { ReportTargetType } from '@dazi/contract/moderation/moderation.rules';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
+import { furtherPlan, guestsIn } from '#features/plans/plans.builder.ts';
 import { cursorOf } from '#platform/cursor.ts';
 import { decade } from '../../testing/bad-input-scene.ts';
 import { forAll } from '../../testing/blocks-looks.ts';
+import type { BlocksScene } from '../../testing/blocks-scene.ts';
 import { ask, everyone, type Outcome } from '../../testing/may.ts';
 import { inOwnRoom } from '../../testing/may-conversations.ts';
 import type { MayScene } from '../../testing/may-scene.ts';
@@ -16,7 +18,7 @@ import { aCase, fromNobody, moderatorsOnly } from './moderation.builder.ts';
 let owners = 0;
 const noSession = '401 REPORT_SIGN_IN_REQUIRED';
 const all = { ...everyone('200'), visitor: noSession, owner: '400 OWN_REPORT' };
-/** One of each kind: a post, and a person who has a room and has spoken in it. */
+/** One of each kind: a post, and a person who has a plan and a room, and has spoken in it. */
 async function targetsOfReports({ app, ann, bob }: StatementsScene) {
   const owner = await app.person(`Owner of a room ${owners++}`);
   const room = await aRoom(owner);
@@ -29,8 +31,11 @@ async function targetsOfReports({ app, ann, bob }: StatementsScene) {
     of('person', owner.id),
     of('room', room.id),
     of('message', said.data.id),
+    of('plan', await furtherPlan(app, owner)),
   ];
 }
+
+const solsPlan = perScene(({ app, sol }: BlocksScene) => furtherPlan(app, sol));
 
 /** Asks for page after page: what other rows have reported stands there as well. */
 async function askForReportsOf(as: TestPerson, id: string): Promise<Outcome> {
@@ -102,6 +107,11 @@ export const moderationSurface: Surface = {
         ...inOwnRoom("the owner's room", { outsiders: all, members: all }, ({ roomId }, as) =>
           ask(as, report, about('room', roomId)),
         ),
+        {
+          of: "the owner's plan",
+          expected: all,
+          request: async (scene, as) => ask(as, report, about('plan', (await guestsIn(scene)).planId)),
+        },
       ],
       acrossBlocks: [
         {
@@ -123,6 +133,11 @@ export const moderationSurface: Surface = {
           of: "reports of Sol's words in a shared room",
           expected: forAll('200', noSession),
           look: (scene, as) => ask(as, report, about('message', scene.saidId)),
+        },
+        {
+          of: "reports of Sol's plan",
+          expected: forAll('200', noSession),
+          look: async (scene, as) => ask(as, report, about('plan', await solsPlan(scene))),
         },
       ],
     },

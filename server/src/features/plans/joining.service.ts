@@ -7,7 +7,7 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { leave } from './hosting.service.ts';
 import { closedTo, isPastDecision, obstacleTo } from './joining.rules.ts';
-import * as people from './plan-people.store.ts';
+import type * as people from './plan-people.store.ts';
 import { inPlan, isOver } from './plan-standing.service.ts';
 import { tellOfPlan } from './plans.notices.ts';
 import { isLiving } from './plans.rules.ts';
@@ -28,7 +28,7 @@ export async function joinPlan(
   requireReach(actor);
   return inPlan(deps, actor, planId, { invite: input.invite, joins: true }, async (inner, open, acting) => {
     await join(inner, open, actor, acting, input);
-    return { overlaps: await people.overlapping(inner.db, actor.id, open.plan) };
+    return { overlaps: acting.overlaps! };
   });
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { accountStands, accountStandsAt } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
@@ -26,7 +26,17 @@ export interface ActingRow {
   facts: JoinFacts | null;
   /** False for whoever has just deleted their account or was put out. */
   stands: boolean;
+  /** Their other plans at the same time, where they want to join. */
+  overlaps: string[] | null;
 }
+
+/** Somebody's other plans that lie at the same time as `p`. A value for SQL. */
+const overlapping = (userId: string) => sql<
+  string[]
+>`(SELECT coalesce(json_agg(o.id ORDER BY o.starts_at, o.id), '[]')
+  FROM ${planPeople} w JOIN ${plans} o ON o.id = w.plan_id
+  WHERE w.user_id = ${userId} AND w.standing = 'going' AND o.id <> p.id AND o.called_off_at IS NULL
+    AND o.starts_at < p.ends_at AND o.ends_at > p.starts_at)`;
 
 /** Undefined when the plan is not there for them. */
 export async function findActing(
@@ -41,6 +51,7 @@ export async function findActing(
       me,
       facts: joins ? joinFacts(userId, now) : sql<null>`NULL`,
       stands: sql<boolean>`${accountStandsAt(userId, now)}`,
+      overlaps: joins ? overlapping(userId) : sql<null>`NULL`,
     })
     .from(p)
     .leftJoin(me, and(eq(me.planId, p.id), eq(me.userId, userId)))
@@ -50,11 +61,16 @@ export async function findActing(
 
 export async function putPerson(db: Db, row: PersonRow): Promise<void> {
   const { id: _id, planId: _planId, userId: _userId, ...changes } = row;
+  const queuedAt = row.queuedAt && behindAll(row.planId, row.queuedAt);
   await db
     .insert(planPeople)
-    .values(row)
-    .onConflictDoUpdate({ target: [planPeople.planId, planPeople.userId], set: changes });
+    .values({ ...row, queuedAt })
+    .onConflictDoUpdate({ target: [planPeople.planId, planPeople.userId], set: { ...changes, queuedAt } });
 }
+
+/** At this instant, or behind the last in line where the clock of another node was ahead. A value for SQL. */
+const behindAll = (planId: string, at: Date) => sql<Date>`greatest(${at.toISOString()}::timestamptz,
+  (SELECT max(l.queued_at) + interval '1 millisecond' FROM ${planPeople} l WHERE l.plan_id = ${planId} AND l.standing = 'waiting'))`;
 
 /** Ids of those who stand so, in their order. */
 export async function idsOf(
@@ -74,6 +90,19 @@ export interface Named {
   name: string;
 }
 
+/** Who has a seat, waits for one or asks, and whether their account stands. */
+export function livingIn(
+  db: Db,
+  planId: string,
+): Promise<(Named & { standing: StoredStanding; stands: boolean })[]> {
+  return rowsOf(
+    db,
+    sql`SELECT u.id, u.name, w.standing, ${accountStands(sql`w.user_id`)} AS stands
+      FROM ${planPeople} w JOIN ${users} u ON u.id = w.user_id
+      WHERE w.plan_id = ${planId} AND w.standing IN ('going', 'waiting', 'asked') ORDER BY w.since, w.id`,
+  );
+}
+
 /** Who has a seat beside the host, in the order of their coming. */
 export function goingBeside(db: Db, planId: string, hostId: string): Promise<Named[]> {
   return rowsOf<Named>(
@@ -84,16 +113,23 @@ export function goingBeside(db: Db, planId: string, hostId: string): Promise<Nam
 }
 
 /** The first in line who may still come: not hidden from the host, and of the gender where it counts. */
-export function firstInLine(db: Db, plan: PlanRow, now: Date, limit: number): Promise<Named[]> {
+export async function firstInLine(
+  db: Db,
+  plan: PlanRow,
+  now: Date,
+  limit: number,
+): Promise<{ name: string; row: PersonRow }[]> {
   const hidden = plan.hostId ? notHidden(sql`${plan.hostId}`, sql`w.user_id`) : accountStands(sql`w.user_id`);
   const gender =
     plan.who === 'everyone' ? sql`true` : sql`${countingGender(sql`w.user_id`, now)} = ${plan.gender}`;
-  return rowsOf<Named>(
-    db,
-    sql`SELECT u.id, u.name FROM ${planPeople} w JOIN ${users} u ON u.id = w.user_id
-      WHERE w.plan_id = ${plan.id} AND w.standing = 'waiting' AND ${hidden} AND ${gender}
-      ORDER BY w.queued_at, w.id LIMIT ${limit}`,
-  );
+  const w = alias(planPeople, 'w');
+  return db
+    .select({ name: users.name, row: w })
+    .from(w)
+    .innerJoin(users, eq(users.id, w.userId))
+    .where(and(eq(w.planId, plan.id), eq(w.standing, 'waiting'), hidden, gender))
+    .orderBy(asc(w.queuedAt), asc(w.id))
+    .limit(limit);
 }
 
 /** Those going who have not said since the last change that they still come. */
@@ -179,18 +215,6 @@ export async function livingPlansOf(db: Db, userId: string, now: Date): Promise<
     sql`SELECT p.id FROM ${planPeople} w JOIN ${plans} p ON p.id = w.plan_id
       WHERE w.user_id = ${userId} AND w.standing IN ('going', 'waiting', 'asked')
         AND p.ends_at > ${now.toISOString()}::timestamptz AND p.called_off_at IS NULL ORDER BY p.id`,
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** Somebody's other plans that lie at the same time. */
-export async function overlapping(db: Db, userId: string, plan: PlanRow): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(
-    db,
-    sql`SELECT p.id FROM ${planPeople} w JOIN ${plans} p ON p.id = w.plan_id
-      WHERE w.user_id = ${userId} AND w.standing = 'going' AND p.id <> ${plan.id} AND p.called_off_at IS NULL
-        AND p.starts_at < ${plan.endsAt.toISOString()}::timestamptz AND p.ends_at > ${plan.startsAt.toISOString()}::timestamptz
-      ORDER BY p.starts_at, p.id`,
   );
   return rows.map(({ id }) => id);
 }

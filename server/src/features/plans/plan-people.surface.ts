@@ -9,15 +9,32 @@ import {
   removePlanInvite,
   takeOverPlan,
 } from '@dazi/contract/plans/plan-people';
+import { expect } from 'vitest';
 import { hiddenOnes, noSession } from '../../testing/blocks-looks.ts';
 import type { BlockCase, BlocksScene } from '../../testing/blocks-scene.ts';
 import { ask, everyone, hidden, limited, ownerOnly } from '../../testing/may.ts';
-import { atMost } from '../../testing/statements-scene.ts';
+import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../testing/surface.ts';
-import { furtherPlan, guestsIn, manned, ready, withGuests } from './plans.builder.ts';
+import { furtherPlan, guestsIn, joined, manned, planner, ready, withGuests } from './plans.builder.ts';
 
 const hostOnly = ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_THE_HOST', '404 PLAN_NOT_FOUND');
 const own = 'the own plan, or how oneself stands with one';
+
+/** Ann leaves, with so many in line behind her. */
+async function leavingBefore(scene: StatementsScene, waiting: number): Promise<number> {
+  const { ann, plan } = await manned(scene);
+  const params = { planId: plan.id };
+  const line = [await planner(scene.app, `Line ${++lines}`), await planner(scene.app, `Line ${++lines}`)];
+  const [first] = (await scene.bob.get(listPlanPeople, { params, query: { standing: 'waiting' } })).data;
+  if (waiting === 0)
+    await scene.bob.get(removeFromPlan, {
+      params: { ...params, personId: first!.person.id },
+      body: { reason: 'other' },
+    });
+  else await joined(plan, ...line.slice(0, waiting - 1));
+  return scene.countOf(ann, leavePlan, { params, body: {} });
+}
+let lines = 0;
 const hiddenPlan = { ...everyone('403 NOT_IN_PLAN'), ...hidden('404 PLAN_NOT_FOUND') };
 
 /** Of Sol's, with nobody in it. */
@@ -40,11 +57,30 @@ const lookAtPeople: BlockCase = {
 
 export const planPeopleSurface: Surface = {
   of: 'plans',
+  sizes: [
+    {
+      of: 'seats passed on, and places in a line',
+      async holds(scene) {
+        const [alone, one, many] = [
+          await leavingBefore(scene, 0),
+          await leavingBefore(scene, 1),
+          await leavingBefore(scene, 3),
+        ];
+        // Who is first was asked: the seat, the member and the line that says so.
+        expect(one - alone).toBeLessThanOrEqual(3);
+        expect(many).toBe(one);
+        const { plan } = await manned(scene);
+        const next = await planner(scene.app, `Line ${++lines}`);
+        const params = { planId: plan.id };
+        expect(await scene.countOf(next, joinPlan, { params, body: {} })).toBeLessThanOrEqual(7);
+      },
+    },
+  ],
   calls: [
     {
       endpoint: joinPlan,
       // The second person: the conversation is made with its two members and its first line.
-      statements: atMost(24, async (scene) => {
+      statements: atMost(14, async (scene) => {
         const { ann, planId } = await withGuests(scene, { entry: 'open' });
         return { as: ann, params: { planId }, body: {} };
       }),
@@ -82,7 +118,7 @@ export const planPeopleSurface: Surface = {
     {
       endpoint: leavePlan,
       // With one in line, who is put in and told.
-      statements: atMost(23, async (scene) => {
+      statements: atMost(14, async (scene) => {
         const { ann, plan } = await manned(scene);
         return { as: ann, params: { planId: plan.id }, body: {} };
       }),
@@ -104,7 +140,7 @@ export const planPeopleSurface: Surface = {
     },
     {
       endpoint: removeFromPlan,
-      statements: atMost(26, async (scene) => {
+      statements: atMost(17, async (scene) => {
         const { ann, bob, plan } = await manned(scene);
         const params = { planId: plan.id, personId: ann.id };
         return { as: bob, params, body: { reason: 'behaviour' } };
@@ -165,7 +201,7 @@ export const planPeopleSurface: Surface = {
     },
     {
       endpoint: answerPlanRequest,
-      statements: atMost(23, async (scene) => {
+      statements: atMost(15, async (scene) => {
         const { ann, bob, planId } = await withGuests(scene, { entry: 'ask' });
         const params = { planId, personId: ann.id };
         return { as: bob, params, body: { action: 'let_in' } };

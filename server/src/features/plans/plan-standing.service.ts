@@ -1,6 +1,5 @@
 import { tellDetails } from '#features/chat/conversations/conversations.service.ts';
 import { tellArea, tellPerson } from '#features/live/live.service.ts';
-import { lockPair } from '#features/people/blocks/blocks.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
@@ -32,7 +31,9 @@ export async function closePlan(inner: TransactingDeps, open: OpenPlan): Promise
   if (plan.version === before.version && isOn(plan) !== isOn(before)) plan.version++;
   plan.dueAt = nextStep(plan)?.at ?? null;
   const isMoved = plan.startsAt.getTime() !== before.startsAt.getTime();
-  if (isMoved || touched.size > 0 || plan.calledOffAt !== before.calledOffAt) keepReminders(inner, plan);
+  // Who waits or asks is reminded of nothing, before or after.
+  const isAboutSeats = [...touched.values()].some((standing) => !['waiting', 'asked'].includes(standing));
+  if (isMoved || isAboutSeats || plan.calledOffAt !== before.calledOffAt) keepReminders(inner, plan);
   const isChanged = JSON.stringify(plan) !== JSON.stringify(before);
   if (isChanged) {
     plan.updatedAt = inner.clock();
@@ -94,7 +95,7 @@ export async function inPlan<Result>(
   for (let attempt = 1; ; attempt++) {
     try {
       return await deps.transact(async (inner) => {
-        const host = joins ? await lockForJoining(inner, actor, planId) : null;
+        const host = joins ? await requireLocked(inner, actor, planId) : null;
         const open = await openPlan(inner, planId);
         if (!open || open.plan.stage === 'erased') throw new AppError('PLAN_NOT_FOUND');
         if (host && host.hostId !== open.before.hostId) throw new HostChanged();
@@ -115,10 +116,9 @@ export async function inPlan<Result>(
   }
 }
 
-async function lockForJoining(inner: TransactingDeps, actor: Actor, planId: string) {
-  const host = await store.lockPlansAndFindHost(inner.db, actor.id, planId);
+async function requireLocked(inner: TransactingDeps, actor: Actor, planId: string) {
+  const host = await store.lockForJoining(inner.db, actor.id, planId);
   if (!host) throw new AppError('PLAN_NOT_FOUND');
-  if (host.hostId && host.hostId !== actor.id) await lockPair(inner, actor.id, host.hostId);
   return host;
 }
 

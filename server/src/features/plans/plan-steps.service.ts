@@ -79,6 +79,7 @@ const eraseStep: Step = async (inner, { plan }) => {
   plan.title = null;
   plan.note = null;
   plan.costText = null;
+  plan.takenAway = null;
   plan.inviteHash = null;
   await people.deletePeople(inner.db, plan.id);
   await store.deletePlanPost(inner.db, plan.id);

@@ -11,14 +11,14 @@ const hosted = alias(plans, 'hosted');
 export async function pageOfPlans(db: Db, userId: string, after: string, limit: number) {
   const { hostId, activity, title, note, local, timeZone, part, minutes, startsAt, endsAt } = hosted;
   const { seats, least, entry, who, languages, level, cost, costText, listed } = hosted;
-  const { calledOffAt, calledOffReason } = hosted;
+  const { calledOffAt, calledOffReason, takenAway } = hosted;
   const { id, madeBy, createdAt } = plans;
   const { latitude, longitude, name, hint } = planSpots;
   return db
     .select({
       ...{ id, madeBy, hostId, activity, title, note, local, timeZone, part, minutes, startsAt, endsAt },
       ...{ seats, least, entry, who, languages, level, cost, costText, listed },
-      ...{ calledOffAt, calledOffReason, createdAt },
+      ...{ calledOffAt, calledOffReason, takenAway, createdAt },
       spot: { latitude, longitude, name, hint },
       fromPostId: planPosts.postId,
     })
@@ -69,7 +69,7 @@ export async function redactPlans(db: Db, userId: string, limit: number): Promis
   const rows = await db
     .update(plans)
     .set({
-      ...{ title: null, note: null, costText: null },
+      ...{ title: null, note: null, costText: null, takenAway: null },
       madeBy: sql`CASE WHEN ${plans.madeBy} = ${userId} THEN NULL ELSE ${plans.madeBy} END`,
       hostId: sql`CASE WHEN ${plans.hostId} = ${userId} THEN NULL ELSE ${plans.hostId} END`,
     })

@@ -41,6 +41,7 @@ export const plansNotices: AreaNotices = {
     plan_confirm: codeFacts('PLAN', urgent),
     plan_released: codeFacts('PLAN', kept),
     plan_called_off: codeFacts('PLAN', urgent),
+    plan_restored: codeFacts('PLAN', urgent),
     plan_removed: codeFacts('PLAN', kept),
     plan_host_wanted: codeFacts('PLAN', urgent),
     plan_host_changed: codeFacts('PLAN', kept),

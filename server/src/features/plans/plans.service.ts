@@ -123,7 +123,7 @@ function newPlan(
     delayMinutes: 0,
     ...{ goingCount: 1, isOnTold: false, inviteHash: null },
     ...{ version: 1, materialChanges: 0, askedVersion: 0, confirmUntil: null, askedAbout: [] },
-    ...{ calledOffAt: null, calledOffReason: null, conversationId: null },
+    ...{ calledOffAt: null, calledOffReason: null, takenAway: null, conversationId: null },
     stage: 'ahead',
     dueAt: null,
     createdAt: now,

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, isNull, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/identity/identity.tables.ts';
-import { notHidden } from '#features/people/blocks/blocks.service.ts';
+import { notHidden, pairLock } from '#features/people/blocks/blocks.service.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import type { SpotRow } from './plan-fields.rules.ts';
 import type { StoredStanding } from './plans.rules.ts';
@@ -24,15 +24,17 @@ export async function lockPlansOf(db: Db, userId: string): Promise<void> {
   await db.execute(sql`SELECT ${plansOf(userId)}`);
 }
 
-/** The same before one plan is joined; undefined when there is none. */
-export async function lockPlansAndFindHost(
+/** The same before one plan is joined, and after it the pair with its host; undefined when there is none. */
+export async function lockForJoining(
   db: Db,
   userId: string,
   planId: string,
 ): Promise<{ hostId: string | null } | undefined> {
   const [row] = await rowsOf<{ hostId: string | null }>(
     db,
-    sql`SELECT p.host_id AS "hostId", ${plansOf(userId)} FROM ${plans} p WHERE p.id = ${planId}`,
+    sql`WITH own AS MATERIALIZED (SELECT p.host_id, ${plansOf(userId)} AS locked FROM ${plans} p WHERE p.id = ${planId})
+      SELECT own.host_id AS "hostId", own.locked,
+        CASE WHEN own.host_id <> ${userId} THEN ${pairLock(userId, sql`own.host_id`)} END AS pair FROM own`,
   );
   return row;
 }
@@ -110,6 +112,14 @@ export async function insertPlanPost(db: Db, row: typeof planPosts.$inferSelect)
 
 export async function deletePlanPost(db: Db, planId: string): Promise<void> {
   await db.delete(planPosts).where(eq(planPosts.planId, planId));
+}
+
+/** A plan that comes back leaves the post to the one that was made of it meanwhile. */
+export async function deleteTakenPost(db: Db, planId: string, now: Date): Promise<void> {
+  await db.execute(
+    sql`DELETE FROM ${planPosts} m USING ${planPosts} o, ${plans} p WHERE m.plan_id = ${planId} AND o.post_id = m.post_id
+      AND o.plan_id <> m.plan_id AND p.id = o.plan_id AND p.ends_at > ${now.toISOString()}::timestamptz AND p.called_off_at IS NULL`,
+  );
 }
 
 export async function insertCopy(db: Db, row: typeof planCopies.$inferSelect): Promise<void> {

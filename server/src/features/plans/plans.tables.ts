@@ -31,13 +31,21 @@ import { conversations } from '#features/chat/conversations/conversations.tables
 import { users } from '#features/identity/identity.tables.ts';
 import { posts } from '#features/posts/posts/posts.tables.ts';
 import { id, instant } from '#platform/database/columns.ts';
-import { planStages, storedStandings } from './plans.rules.ts';
+import { type PlanStage, planStages, storedStandings } from './plans.rules.ts';
 
 /** A change that those who are in are asked about, and when the plan was before. Where it was stands nowhere any more. */
 export interface AskedAbout {
   version: number;
   changed: ChangedThing[];
   was: { local: string; timeZone: string; part: DayPart | null; minutes: number };
+}
+
+/** What moderators took away of a plan, and how far it had come; the instant as text. */
+export interface TakenAway {
+  title: string | null;
+  note: string | null;
+  stage: PlanStage;
+  confirmUntil: string | null;
 }
 
 /**
@@ -104,6 +112,8 @@ export const plans = pgTable(
     askedAbout: jsonb('asked_about').$type<AskedAbout[]>().notNull().default([]),
     calledOffAt: instant('called_off_at'),
     calledOffReason: text('called_off_reason', { enum: calledOffReasons }),
+    /** For as long as an appeal may bring it back, which is until the plan is erased. */
+    takenAway: jsonb('taken_away').$type<TakenAway>(),
     conversationId: id('conversation_id').references(() => conversations.id, { onDelete: 'set null' }),
     /** How far its steps have come. */
     stage: text({ enum: planStages }).notNull(),
@@ -196,7 +206,10 @@ export const planMarks = pgTable(
   ],
 );
 
-/** How people stand with a plan. The line of those waiting is ordered by `queuedAt` and id, both given under the plan's lock. */
+/**
+ * How people stand with a plan. Each who comes into the line has a later `queuedAt` than all
+ * in it, given under the plan's lock: its order is that of the commits, whatever the clocks of the nodes say.
+ */
 export const planPeople = pgTable(
   'plan_people',
   {

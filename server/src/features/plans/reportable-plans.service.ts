@@ -3,6 +3,7 @@ import { activityNames } from '@dazi/contract/plans/plan-activity-names';
 import { planWhen } from '@dazi/contract/plans/plan-when';
 import { AppError } from '#platform/app-error.ts';
 import type { ReportedSnapshot, ReportTarget } from '#platform/area.ts';
+import { bringBack } from './plan-restoring.service.ts';
 import { closePlan, openPlan } from './plan-standing.service.ts';
 import { stateOf } from './plan-views.rules.ts';
 import * as store from './plans.store.ts';
@@ -50,9 +51,19 @@ export const reportablePlan: ReportTarget = {
     const isAhead = !['over', 'called_off'].includes(stateOf(plan, inner.clock()));
     const isGone = !isAhead && plan.title === null && plan.note === null;
     if (isGone) return false;
+    const { title, note, stage } = plan;
+    plan.takenAway = { title, note, stage, confirmUntil: plan.confirmUntil?.toISOString() ?? null };
     plan.title = null;
     plan.note = null;
     if (isAhead) await callOff(inner, open, 'removed');
+    await closePlan(inner, open);
+    return true;
+  },
+
+  async restore(inner, planId) {
+    const open = await openPlan(inner, planId);
+    if (!open?.plan.takenAway) return false;
+    await bringBack(inner, open, open.plan.takenAway);
     await closePlan(inner, open);
     return true;
   },

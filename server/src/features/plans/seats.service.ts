@@ -55,7 +55,7 @@ export async function stand(
     planId: open.plan.id,
     userId,
     triedAt: known?.triedAt ?? now,
-    queuedAt: known?.queuedAt ?? null,
+    queuedAt: null,
     timesLeft: known?.timesLeft ?? 0,
     confirmedVersion: known?.confirmedVersion ?? 0,
     message: known?.message ?? null,
@@ -160,7 +160,9 @@ export async function fillSeats(inner: TransactingDeps, open: OpenPlan): Promise
     tellOfPlan(inner, { planId: plan.id, code: 'plan_free', personId: null, userIds });
     return;
   }
-  for (const person of await people.firstInLine(inner.db, plan, inner.clock(), free)) {
+  for (const { name, row } of await people.firstInLine(inner.db, plan, inner.clock(), free)) {
+    const person = { id: row.userId, name };
+    open.known.set(person.id, row);
     await takeSeat(inner, open, person);
     tellOfPlan(inner, { planId: plan.id, code: 'plan_promoted', personId: null, userIds: [person.id] });
   }

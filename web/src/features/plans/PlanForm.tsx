@@ -58,7 +58,8 @@ export function PlanForm(props: PlanFormProps) {
   const form = useId();
   const reader = useReader();
   const errorText = useErrorText();
-  const timeZone = plan?.timeZone ?? reader.timeZone;
+  const usualZone = plan?.timeZone ?? reader.timeZone;
+  const timeZone = draft.timeZone ?? usualZone;
   const { profile } = useOwnProfile();
   const settings = usePlanSettings(user.id);
   const create = useCreatePlan(user.id);
@@ -78,7 +79,7 @@ export function PlanForm(props: PlanFormProps) {
     try {
       const done = plan
         ? await change.mutateAsync({
-            ...changedFields(fieldsOf(draftOfPlan(plan), reader.now, timeZone, reader.language), fields),
+            ...changedFields(fieldsOf(draftOfPlan(plan), reader.now, plan.timeZone, reader.language), fields),
             version: plan.version,
           })
         : await create.mutateAsync({ ...fields, clientId });
@@ -144,7 +145,11 @@ export function PlanForm(props: PlanFormProps) {
           <>
             <PlanFormWhat {...part} />
             <PlanFormWhen {...part} timeZone={timeZone} isZoneShown={timeZone !== reader.timeZone} />
-            <PlanFormWhere {...part} {...{ onChoosePlace, map, findPlace }} isChange={plan !== null} />
+            <PlanFormWhere
+              {...part}
+              {...{ onChoosePlace, map, findPlace, usualZone }}
+              isChange={plan !== null}
+            />
             <PlanFormDetails {...part} plan={plan} gender={profile?.isConfirmed ? profile.gender : null} />
           </>
         )}

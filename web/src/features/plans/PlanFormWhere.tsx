@@ -10,6 +10,7 @@ import { Note } from '#ui/Note.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { FormPart, type FormPartProps } from './FormPart.tsx';
 import { draftOfFound, type FindPlace } from './found-spot.ts';
+import { PlanFormZone } from './PlanFormZone.tsx';
 import { mayBeHome } from './plan-draft.ts';
 import { SelectField } from './SelectField.tsx';
 
@@ -18,11 +19,12 @@ interface PlanFormWhereProps extends FormPartProps {
   /** A piece of the map around a place. */
   map(place: Position): ReactNode;
   findPlace: FindPlace;
+  usualZone: string;
   isChange: boolean;
 }
 
 export function PlanFormWhere(props: PlanFormWhereProps) {
-  const { draft, onDraft, problems, shown, onChoosePlace, map, findPlace, isChange } = props;
+  const { draft, onDraft, problems, shown, onChoosePlace, map, findPlace, usualZone, isChange } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   // Compared here and told to nobody.
@@ -42,6 +44,7 @@ export function PlanFormWhere(props: PlanFormWhereProps) {
           <b>{t('plans.create.isHome')}</b> {t('plans.create.isHomeText')}
         </Note>
       )}
+      {place && <PlanFormZone {...{ draft, onDraft, place, usualZone }} />}
       {place && (
         <>
           <div className="plans-where">

@@ -122,6 +122,8 @@ describe('a plan that is being changed', () => {
     const now = Date.parse('2026-11-26T09:40:00.000Z');
     expect(problemsOfPlan({ ...before, note: 'x' }, now, zone, near).time).toBeNull();
     expect(problemsOfPlan({ ...before, time: '18:45' }, now, zone, near).time).toBe('PLAN_TIME_TOO_SOON');
+    const there = { ...before, timeZone: 'Asia/Seoul' };
+    expect(problemsOfPlan(there, now, 'Asia/Seoul', near).time).toBe('PLAN_TIME_TOO_SOON');
     const late = { ...near, decidesAt: '2026-11-26T09:30:00.000Z' };
     expect(problemsOfPlan({ ...before, time: '19:05' }, now, zone, late).time).toBeNull();
   });
@@ -133,5 +135,6 @@ describe('a plan that is being changed', () => {
     expect(asksAgain(plan, { ...before, minutes: 180 })).toBe(false);
     expect(asksAgain(plan, { ...before, minutes: 195 })).toBe(true);
     expect(asksAgain(plan, { ...before, place: { ...cafe, latitude: 35.663 } })).toBe(true);
+    expect(asksAgain(plan, { ...before, timeZone: 'Asia/Seoul' })).toBe(true);
   });
 });

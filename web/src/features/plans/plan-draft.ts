@@ -26,6 +26,8 @@ export interface PlanDraft {
   /** `HH:mm` */
   time: string;
   part: DayPart | null;
+  /** Whose clocks are meant; null are those of the device or, of a plan that is changed, its own. */
+  timeZone: string | null;
   /** Null is as long as the activity usually takes. */
   minutes: number | null;
   place: Position | null;
@@ -55,6 +57,7 @@ export const emptyPlanDraft: PlanDraft = {
   day: '',
   time: '19:00',
   part: null,
+  timeZone: null,
   minutes: null,
   place: null,
   spotName: '',
@@ -155,6 +158,7 @@ export function draftOfPlan(plan: Plan): PlanDraft {
     day: plan.local.slice(0, 10),
     time: plan.local.slice(11, 16),
     part: plan.part,
+    timeZone: null,
     minutes: plan.minutes,
     place: plan.spot && { latitude: plan.spot.latitude, longitude: plan.spot.longitude },
     spotName: plan.spot?.name ?? '',
@@ -176,10 +180,12 @@ export function draftOfPlan(plan: Plan): PlanDraft {
 
 /** Whether those who are in will be asked whether they still come. */
 export function asksAgain(plan: Plan, draft: PlanDraft): boolean {
-  const start = instantOf(localOfDraft(draft, 0, plan.timeZone), plan.timeZone);
+  const timeZone = draft.timeZone ?? plan.timeZone;
+  const start = instantOf(localOfDraft(draft, 0, timeZone), timeZone);
   const shift = start === null ? 0 : Math.abs(start - Date.parse(plan.startsAt));
   const moved = plan.spot && draft.place ? distanceKm(plan.spot, draft.place) : 0;
   return (
+    timeZone !== plan.timeZone ||
     shift > planLimits.materialShift_ms ||
     moved > planLimits.materialMove_km ||
     draft.activity !== plan.activity ||
@@ -195,7 +201,8 @@ function isTimeKept(
 ): boolean {
   if (plan === null) return false;
   if (now >= Date.parse(plan.decidesAt)) return true;
-  return draft.part === plan.part && localOfDraft(draft, now, plan.timeZone) === plan.local;
+  const isSameZone = draft.timeZone === null || draft.timeZone === plan.timeZone;
+  return isSameZone && draft.part === plan.part && localOfDraft(draft, now, plan.timeZone) === plan.local;
 }
 
 export interface PlanProblems {

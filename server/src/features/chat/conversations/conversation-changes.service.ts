@@ -21,6 +21,11 @@ export async function closeConversation(inner: TransactingDeps, conversationId: 
   tellDetails(inner, conversationId);
 }
 
+export async function reopenConversation(inner: TransactingDeps, conversationId: string): Promise<void> {
+  await store.changeConversation(inner.db, conversationId, { closedAt: null });
+  tellDetails(inner, conversationId);
+}
+
 /** Lets members ask for the conversation again. */
 export function tellDetails(inner: TransactingDeps, conversationId: string): void {
   tellConversation(inner, { type: 'conversation_update', conversationId, change: { kind: 'details' } });

@@ -16,6 +16,7 @@ export {
   changeDetails,
   closeConversation,
   endConversation,
+  reopenConversation,
   setSlowMode,
   tellDetails,
 } from './conversation-changes.service.ts';
@@ -79,14 +80,14 @@ export async function createGroup(
     updatedAt: now,
     lastMessageAt: null,
   });
-  await memberStore.insertMember(inner.db, {
+  const joined = await memberStore.insertMember(inner.db, {
     conversationId: id,
     userId: owner.id,
     role: 'OWNER',
     joinType: 'AUTO',
     joinedAt: now,
   });
-  await tellJoined(inner, id, owner.id);
+  if (joined) tellJoined(inner, id, joined);
   return id;
 }
 

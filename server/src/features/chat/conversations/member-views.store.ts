@@ -6,7 +6,7 @@ import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import type { NamedMember } from './conversations.rules.ts';
 import { conversationMembers } from './conversations.tables.ts';
 
-interface MemberView {
+export interface MemberView {
   userId: string;
   role: MemberRole;
   moderates: boolean;
@@ -18,7 +18,8 @@ interface MemberView {
   avatarUrl: string | null;
 }
 
-const memberColumns = sql`v.user_id AS "userId", v.role, v.moderates, v.muted_until AS "mutedUntil", v.join_type AS "joinType", v.joined_at AS "joinedAt",
+/** Of a member `v` who is the person `u`. */
+export const memberColumns = sql`v.user_id AS "userId", v.role, v.moderates, v.muted_until AS "mutedUntil", v.join_type AS "joinType", v.joined_at AS "joinedAt",
   v.name_key AS "nameKey", u.name, u.avatar_url AS "avatarUrl"`;
 
 /** A membership has no id of its own: the person's serves. Who is muted is for those who keep the room in order. */

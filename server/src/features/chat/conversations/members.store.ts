@@ -6,6 +6,7 @@ import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import type { GroupStanding } from './conversations.rules.ts';
 import type { MemberRow } from './conversations.store.ts';
 import { conversationMembers, conversationMutes, conversations } from './conversations.tables.ts';
+import { type MemberView, memberColumns } from './member-views.store.ts';
 
 /** Which of these are members; until the end of the transaction none of them is taken out. */
 export async function lockMembers(
@@ -83,25 +84,33 @@ export async function holdStandings(
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Makes somebody a member who has read everything so far, and muted if they still are; false when they are one already. */
+/** Who came or went, with how many there are from now on. */
+interface CountedMember {
+  memberCount: number;
+  name: string;
+  avatarUrl: string | null;
+  /** Their account. */
+  stands: boolean;
+}
+
+/** Makes somebody a member who has read everything so far, and muted if they still are; null when they are one already. */
 export async function insertMember(
   db: Db,
   input: { conversationId: string; userId: string; role: MemberRole; joinType: JoinType; joinedAt: Date },
-): Promise<boolean> {
+): Promise<(CountedMember & MemberView) | null> {
   const { conversationId, userId, role, joinType, joinedAt } = input;
-  const inserted = await rowsOf<{ userId: string }>(
+  const [joined] = await rowsOf<CountedMember & MemberView>(
     db,
-    sql`INSERT INTO ${conversationMembers} (conversation_id, user_id, role, join_type, joined_at, joined_sequence, name_key,
-        read_sequence, read_counted, hidden_up_to, is_muted, is_pinned, is_archived, muted_until)
-      SELECT c.id, u.id, ${role}, ${joinType}, ${joinedAt.toISOString()}::timestamptz, c.last_sequence, folded_text(u.name),
-        c.last_sequence, c.last_counted, 0, false, false, false,
-        (SELECT k.until FROM ${conversationMutes} k WHERE k.conversation_id = c.id AND k.user_id = u.id)
-      FROM ${conversations} c, ${users} u WHERE c.id = ${conversationId} AND u.id = ${userId}
-      ON CONFLICT DO NOTHING RETURNING user_id AS "userId"`,
+    sql`WITH moved AS (INSERT INTO ${conversationMembers} (conversation_id, user_id, role, join_type, joined_at, joined_sequence,
+          name_key, read_sequence, read_counted, hidden_up_to, is_muted, is_pinned, is_archived, muted_until)
+        SELECT c.id, u.id, ${role}, ${joinType}, ${joinedAt.toISOString()}::timestamptz, c.last_sequence, folded_text(u.name),
+          c.last_sequence, c.last_counted, 0, false, false, false,
+          (SELECT k.until FROM ${conversationMutes} k WHERE k.conversation_id = c.id AND k.user_id = u.id)
+        FROM ${conversations} c, ${users} u WHERE c.id = ${conversationId} AND u.id = ${userId}
+        ON CONFLICT DO NOTHING RETURNING *
+      ), ${countMoved(1)}`,
   );
-  if (inserted.length === 0) return false;
-  await changeMemberCount(db, conversationId, userId, 1);
-  return true;
+  return joined ?? null;
 }
 
 /** Answers what they were; undefined when they were no member. */
@@ -109,26 +118,27 @@ export async function deleteMember(
   db: Db,
   conversationId: string,
   userId: string,
-): Promise<MemberRow | undefined> {
-  const [row] = await db
-    .delete(conversationMembers)
-    .where(
-      and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId)),
-    )
-    .returning();
-  if (row) await changeMemberCount(db, conversationId, userId, -1);
-  return row;
+): Promise<(CountedMember & Pick<MemberRow, 'role' | 'receiptSequence'>) | undefined> {
+  const [gone] = await rowsOf<CountedMember & Pick<MemberRow, 'role' | 'receiptSequence'>>(
+    db,
+    sql`WITH moved AS (DELETE FROM ${conversationMembers} WHERE conversation_id = ${conversationId} AND user_id = ${userId}
+        RETURNING *
+      ), ${countMoved(-1)}`,
+  );
+  return gone;
 }
 
 /** Of a group those are counted whose account stands; a private conversation lasts for both. */
 const countsIn = (userId: SQLWrapper) => sql`(${conversations.kind} = 'private' OR ${accountStands(userId)})`;
 
-async function changeMemberCount(db: Db, conversationId: string, userId: string, by: 1 | -1) {
-  await db
-    .update(conversations)
-    .set({ memberCount: sql`${conversations.memberCount} + ${by}` })
-    .where(and(eq(conversations.id, conversationId), countsIn(sql`${userId}::text`)));
-}
+/** The rest of a statement that has `moved` a member: how many there are, and who it was. */
+const countMoved = (by: 1 | -1): SQL => sql`counted AS (
+    UPDATE ${conversations} SET member_count = member_count + ${sql.raw(String(by))} FROM moved
+    WHERE ${conversations.id} = moved.conversation_id AND ${countsIn(sql`moved.user_id`)} RETURNING member_count
+  )
+  SELECT ${memberColumns}, v.told_sequence AS "receiptSequence", ${accountStands(sql`v.user_id`)} AS stands,
+    coalesce((SELECT member_count FROM counted), c.member_count) AS "memberCount"
+  FROM moved v JOIN ${users} u ON u.id = v.user_id JOIN ${conversations} c ON c.id = v.conversation_id`;
 
 /** The same from the beginning, for when an account goes or comes back. The caller has the room to itself. */
 export async function recountMembers(db: Db, conversationId: string): Promise<void> {

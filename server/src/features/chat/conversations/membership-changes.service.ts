@@ -8,7 +8,6 @@ import * as store from './conversations.store.ts';
 import * as memberViews from './member-views.store.ts';
 import * as memberStore from './members.store.ts';
 import { appendEvent } from './message-appending.service.ts';
-import * as reading from './reading.store.ts';
 import { noteFormer } from './reportable-messages.store.ts';
 
 /** Lets somebody in; false when they are a member already. The caller has the room to itself. */
@@ -20,28 +19,27 @@ export async function addMember(
 ): Promise<boolean> {
   const joinedAt = inner.clock();
   const input = { conversationId, userId: person.id, role: 'MEMBER' as const, joinType, joinedAt };
-  if (!(await memberStore.insertMember(inner.db, input))) return false;
+  const joined = await memberStore.insertMember(inner.db, input);
+  if (!joined) return false;
   // First the coming, so that the newcomer hears of it too.
-  await tellJoined(inner, conversationId, person.id);
-  await appendEvent(inner, conversationId, 'JOIN', person.id, {
-    code: 'member_joined',
-    params: { name: person.name },
-  });
-  await reading.advanceToEnd(inner.db, conversationId, person.id);
+  tellJoined(inner, conversationId, joined);
+  const event = { code: 'member_joined', params: { name: person.name } } as const;
+  await appendEvent(inner, conversationId, 'JOIN', person.id, event, null, faceOf(joined));
   return true;
 }
 
-export async function tellJoined(inner: TransactingDeps, conversationId: string, userId: string) {
-  const member = await memberViews.findMember(inner.db, conversationId, userId);
-  const memberCount = await memberStore.memberCountOf(inner.db, conversationId);
-  if (!member) return;
-  tellConversation(inner, {
-    type: 'member_join',
-    conversationId,
-    member: memberViews.asMember(member),
-    memberCount,
-  });
+type Joined = NonNullable<Awaited<ReturnType<typeof memberStore.insertMember>>>;
+
+export function tellJoined(inner: TransactingDeps, conversationId: string, joined: Joined): void {
+  if (!joined.stands) return;
+  const { memberCount } = joined;
+  const member = memberViews.asMember(joined);
+  tellConversation(inner, { type: 'member_join', conversationId, member, memberCount });
 }
+
+/** As others see them in what the server says of them; null for whom they may not see. */
+const faceOf = ({ stands, name, avatarUrl }: Pick<Joined, 'stands' | 'name' | 'avatarUrl'>) =>
+  stands ? { name, avatarUrl } : null;
 
 /** What became of a conversation that somebody has gone from. */
 export interface Departure {
@@ -66,7 +64,7 @@ export async function removeMember(
   if (how !== 'account_erased') {
     noteFormer(inner.db, { conversationId, userId: person.id, leftAt: inner.clock() });
   }
-  const memberCount = await memberStore.memberCountOf(inner.db, conversationId);
+  const { memberCount } = gone;
   const wasOwner = gone.role === 'OWNER';
   // Only members of private conversations are told of each other.
   const isPrivate = gone.receiptSequence !== null;
@@ -82,7 +80,7 @@ export async function removeMember(
   // Of an erased account nothing is said any more.
   if (how !== 'account_erased') {
     const params = { name: person.name };
-    await appendEvent(inner, conversationId, 'LEAVE', person.id, { code: how, params });
+    await appendEvent(inner, conversationId, 'LEAVE', person.id, { code: how, params }, null, faceOf(gone));
   }
   const newOwnerId =
     wasOwner && passesOn ? await memberStore.findEarliestMember(inner.db, conversationId) : null;

@@ -71,6 +71,7 @@ export async function appendEvent(
   personId: string | null,
   event: MessageEvent,
   pair: Pair | null = null,
+  face: appendingStore.UnsentMessage['face'] = null,
 ): Promise<void> {
   const unsent: appendingStore.UnsentMessage = {
     id: inner.ids.next(inner.clock()),
@@ -83,7 +84,7 @@ export async function appendEvent(
     mediaId: null,
     counts: countsAsUnread(type) ? 1 : 0,
     mentions: [],
-    face: null,
+    face,
     notice: 'none',
   };
   await appendMessages(inner, conversationId, [unsent], pair);

@@ -46,8 +46,8 @@ export interface Appended {
 
 /**
  * Takes the next numbers of an active conversation and writes the messages, in one statement, so that the lock
- * on its counter lasts as short as can be: the order of the numbers is the order of the commits. Whoever sends has
- * read everything up to what they said. Null when the conversation has ended.
+ * on its counter lasts as short as can be: the order of the numbers is the order of the commits. Whoever sends or comes has
+ * read everything up to that. Null when the conversation has ended.
  */
 export async function append(
   db: Db,
@@ -79,7 +79,7 @@ export async function append(
       FROM taken, unsent ORDER BY ordinal RETURNING id, sequence, counted
       ), newest AS (
         SELECT DISTINCT ON (d."senderId") d."senderId" COLLATE "C" AS sender_id, w.sequence, w.counted
-        FROM unsent d JOIN written w ON w.id = d.id COLLATE "C" WHERE d.counts = 1 AND d."senderId" IS NOT NULL AND d.type <> 'MINI_APP_RESULT'
+        FROM unsent d JOIN written w ON w.id = d.id COLLATE "C" WHERE d."senderId" IS NOT NULL AND (d.type = 'JOIN' OR (d.counts = 1 AND d.type <> 'MINI_APP_RESULT'))
         ORDER BY d."senderId", w.sequence DESC
       ), read AS (
         UPDATE ${conversationMembers} v SET read_sequence = s.sequence, read_counted = s.counted,

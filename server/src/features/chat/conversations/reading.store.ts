@@ -22,14 +22,6 @@ export async function advanceReading(
   return row ?? null;
 }
 
-/** Somebody who comes has read everything up to their coming. */
-export async function advanceToEnd(db: Db, conversationId: string, userId: string): Promise<void> {
-  await db.execute(
-    sql`UPDATE ${conversationMembers} v SET read_sequence = c.last_sequence, read_counted = c.last_counted
-      FROM ${conversations} c WHERE c.id = v.conversation_id AND v.conversation_id = ${conversationId} AND v.user_id = ${userId}`,
-  );
-}
-
 /** The two who have read farthest; of a private conversation as far as they are told of each other. */
 export async function findReaders(
   db: Db,

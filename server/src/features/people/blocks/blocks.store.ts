@@ -79,8 +79,13 @@ export async function namesOfPeople(
 
 /** One order of the two, whoever begins: else they would wait for each other. */
 export async function lockPair(db: Db, oneId: string, otherId: string): Promise<void> {
-  const pair = [oneId, otherId].sort().join(' ');
-  await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`pair ${pair}`}, 0))`);
+  await db.execute(sql`SELECT ${pairLock(oneId, sql`${otherId}::text`)}`);
+}
+
+/** The same inside a statement, where one of the two is known there alone. A value for SQL. */
+export function pairLock(oneId: string, other: SQL): SQL {
+  const [one, two] = [sql`${oneId}::text COLLATE "C"`, sql`${other} COLLATE "C"`];
+  return sql`pg_advisory_xact_lock(hashtextextended('pair ' || least(${one}, ${two}) || ' ' || greatest(${one}, ${two}), 0))`;
 }
 
 export async function findBlock(db: Db, blockerId: string, blockedId: string): Promise<BlockRow | undefined> {

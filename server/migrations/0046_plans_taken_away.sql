@@ -1,0 +1,2 @@
+-- expand
+ALTER TABLE "plans" ADD COLUMN "taken_away" jsonb;

@@ -1,0 +1,184 @@
+import { getConversation } from '@dazi/contract/chat/conversation-views';
+import { sendMessage } from '@dazi/contract/chat/conversations';
+import { removeAccount } from '@dazi/contract/identity/identity';
+import { appeal, decide, decideAppeal } from '@dazi/contract/moderation/decisions';
+import { report } from '@dazi/contract/moderation/moderation';
+import { getPlan } from '@dazi/contract/plans/plan-views';
+import { changePlan, createPlan } from '@dazi/contract/plans/plans';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { caseOf, reasonGiven } from '#features/moderation/moderation.builder.ts';
+import { allNotified, notificationsOf } from '#features/notifications/notifications.builder.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { block } from '../../testing/test-block.ts';
+import type { TestPerson } from '../../testing/test-person.ts';
+import { giveReminders } from './plan-reminders.service.ts';
+import { day_ms, furtherPlan, hour_ms, joined, localIn, planBody, planner } from './plans.builder.ts';
+import { advancePlans } from './plans.jobs.ts';
+
+let app: TestApp;
+let host: TestPerson;
+let guest: TestPerson;
+let stranger: TestPerson;
+let judge: TestPerson;
+let planId: string;
+let round = 0;
+beforeAll(async () => {
+  app = await startTestApp({ ADMIN_EMAILS: 'judge@people.example' });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  round++;
+  [host, guest, stranger, judge] = [
+    await planner(app, `Host ${round}`),
+    await planner(app, `Guest ${round}`),
+    await planner(app, `Stranger ${round}`),
+    await app.person('Judge'),
+  ];
+  planId = await furtherPlan(app, host, { title: 'Cheap tickets', note: 'Pay me first', least: 2 });
+  await joined({ id: planId }, guest);
+});
+
+const again = (person: TestPerson) => app.person(person.user!.name);
+const missing = { status: 404, code: 'PLAN_NOT_FOUND' };
+
+describe('an appeal that lifts the decision (PLAN-033)', () => {
+  /** Removed after a stranger's report; who hosts appeals. */
+  const removed = async (action: 'remove' | 'close' = 'remove') => {
+    await stranger.get(report, { body: { targetType: 'plan', targetId: planId, reason: 'scam' } });
+    const { version } = (await caseOf(judge, planId))!;
+    const target = { targetType: 'plan', targetId: planId } as const;
+    const body = { target, version, action, remove: true, ...reasonGiven } as const;
+    const { data } = await judge.get(decide, { body });
+    const author = await app.person(host.user!.name, { profile: false });
+    await author.get(appeal, {
+      params: { decisionId: data.id },
+      body: { text: 'Nobody pays anything' },
+    });
+    return data.id;
+  };
+  const lift = async (decisionId: string) =>
+    (await again(judge)).get(decideAppeal, {
+      params: { decisionId },
+      body: { outcome: 'lifted', reason: 'It is a football pool' },
+    });
+  const seen = async (as: TestPerson) => (await (await again(as)).get(getPlan, { params: { planId } })).data;
+  const codesOf = async (person: TestPerson) => {
+    await allNotified(app.deps);
+    return (await notificationsOf(await again(person))).list.map(({ code }) => code);
+  };
+  const lastLineOf = async (conversationId: string) => {
+    const { data } = await (await again(guest)).get(getConversation, { params: { conversationId } });
+    return data.messages.at(-1)!.event;
+  };
+
+  test('puts the plan back with what it said and whoever was in it, and they are told', async () => {
+    const [other, waiting] = [await planner(app, `Other ${round}`), await planner(app, `Waiting ${round}`)];
+    planId = await furtherPlan(app, host, {
+      title: 'Cheap tickets',
+      note: 'Pay me first',
+      seats: 3,
+      least: 2,
+    });
+    await joined({ id: planId }, guest, other, waiting);
+    const before = await seen(guest);
+    const decisionId = await removed();
+    expect(await seen(guest)).toMatchObject({ state: 'called_off', title: null });
+    await lift(decisionId);
+    const { version, updatedAt: _, ...now } = await seen(guest);
+    const { version: earlier, updatedAt: __, ...same } = before;
+    expect(now).toEqual(same);
+    expect(version).toBeGreaterThan(earlier);
+    expect(await seen(waiting)).toMatchObject({ state: 'full', mine: { standing: 'waiting', place: 1 } });
+    for (const one of [guest, waiting]) expect(await codesOf(one)).toContain('plan_restored');
+    expect(await lastLineOf(before.mine.conversationId!)).toEqual({ code: 'plan_on', params: { count: 3 } });
+    app.clock.advance(day_ms - 2 * hour_ms + 600_000);
+    await advancePlans(app.deps);
+    expect(await codesOf(guest)).not.toContain('plan_reminder_hours');
+    await giveReminders(app.deps, async () => new Map());
+    expect(await codesOf(guest)).toContain('plan_reminder_hours');
+  });
+
+  test('goes by the clock: what is over meanwhile is over, and its conversation is open again', async () => {
+    const decisionId = await removed();
+    app.clock.advance(4 * day_ms);
+    await advancePlans(app.deps);
+    const { conversationId } = (await seen(guest)).mine;
+    const say = async () =>
+      (await again(guest)).call(sendMessage, {
+        params: { conversationId: conversationId! },
+        body: { content: 'Hello' },
+      });
+    expect(await say()).toMatchObject({ success: false });
+    await lift(decisionId);
+    await advancePlans(app.deps);
+    expect(await seen(guest)).toMatchObject({ state: 'over', title: 'Cheap tickets', calledOff: null });
+    expect(await say()).toMatchObject({ status: 200 });
+    expect(await codesOf(guest)).not.toContain('plan_restored');
+    expect(await codesOf(guest)).not.toContain('plan_how');
+  });
+
+  test('decides what was to be decided meanwhile', async () => {
+    planId = await furtherPlan(app, host, { local: localIn(app, day_ms), least: 3 });
+    await joined({ id: planId }, guest);
+    const decisionId = await removed();
+    app.clock.advance(day_ms - hour_ms);
+    await lift(decisionId);
+    expect(await seen(guest)).toMatchObject({ state: 'called_off', calledOff: { reason: 'too_few' } });
+  });
+
+  test('asks those once more who had not said whether they still come', async () => {
+    const { version } = await seen(host);
+    const body = { version, local: localIn(app, day_ms + 3 * hour_ms) };
+    await host.get(changePlan, { params: { planId }, body });
+    const decisionId = await removed();
+    app.clock.advance(hour_ms);
+    await lift(decisionId);
+    const until = new Date(app.clock.read().getTime() + day_ms).toISOString();
+    expect((await seen(guest)).mine).toMatchObject({ unsure: true, standing: 'going' });
+    expect((await seen(guest)).mine.confirmUntil! <= until).toBe(true);
+  });
+
+  test('leaves out who deleted their account or was blocked while it was called off', async () => {
+    const [gone, blocked] = [await planner(app, `Gone ${round}`), await planner(app, `Blocked ${round}`)];
+    await joined({ id: planId }, gone, blocked);
+    const decisionId = await removed();
+    await gone.get(removeAccount, { params: { userId: gone.id }, body: {} });
+    await block(app.deps, host, blocked);
+    await lift(decisionId);
+    expect(await seen(guest)).toMatchObject({ goingCount: 2 });
+    expect((await seen(guest)).people.map(({ id }) => id)).toEqual([host.id, guest.id]);
+    expect(await blocked.call(getPlan, { params: { planId } })).toMatchObject(missing);
+  });
+
+  test('puts it back with its host, whose account was closed with it', async () => {
+    const decisionId = await removed('close');
+    await lift(decisionId);
+    expect(await seen(guest)).toMatchObject({ state: 'on', goingCount: 2, host: { id: host.id } });
+  });
+
+  test('leaves the post to the plan that was made of it meanwhile', async () => {
+    const { id: fromPostId } = await host.post();
+    planId = (await host.get(createPlan, { body: planBody(app, { fromPostId }) })).data.id;
+    await joined({ id: planId }, guest);
+    const decisionId = await removed();
+    const second = (await host.get(createPlan, { body: planBody(app, { fromPostId }) })).data;
+    expect(second.fromPostId).toBe(fromPostId);
+    await lift(decisionId);
+    expect(await seen(host)).toMatchObject({ state: 'open', fromPostId: null });
+  });
+
+  test('brings back what a plan said that was over before', async () => {
+    app.clock.advance(2 * day_ms);
+    await advancePlans(app.deps);
+    [host, guest, stranger, judge] = [
+      await again(host),
+      await again(guest),
+      await again(stranger),
+      await again(judge),
+    ];
+    const decisionId = await removed();
+    expect(await seen(guest)).toMatchObject({ state: 'over', title: null, note: null });
+    await lift(decisionId);
+    expect(await seen(guest)).toMatchObject({ state: 'over', title: 'Cheap tickets', note: 'Pay me first' });
+  });
+});
