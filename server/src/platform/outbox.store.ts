@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { anyOf, type Db, handOver } from './database/builder.ts';
 import { outbox } from './outbox.tables.ts';
 
@@ -31,6 +31,16 @@ export function insertEvents(
     return events.map(({ stored }) => (stored === null ? null : ids.next().value!.id));
   });
 }
+
+/**
+ * A part of a statement that writes what it tells of, where handing over would take a transaction: one event for each
+ * row of `rows`, with the row's `sequence` in it, in their order. It answers `id` and `sequence`.
+ */
+export const insertEventOfEach = (rows: SQL, topic: string, event: unknown, now: Date): SQL =>
+  sql`INSERT INTO ${outbox} (topic, event, created_at)
+    SELECT ${topic}, ${JSON.stringify(event)}::text::jsonb || jsonb_build_object('sequence', sequence),
+      ${now.toISOString()}::timestamptz
+    FROM ${rows} ORDER BY sequence RETURNING id, (event->>'sequence')::int AS sequence`;
 
 /** Says something to all who listen to a channel of the database; it is kept nowhere. */
 export async function notifyChannel(db: Db, channel: string, texts: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { GatheredWrites } from './gathered-writes.ts';
+import { GatheredWrites } from './gathered-writes.service.ts';
 
 /** Keeps what it was handed, each handing over as one text. */
 class Kept extends Writable {

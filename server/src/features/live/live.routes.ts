@@ -4,7 +4,7 @@ import { eventsPath, heartbeat_ms, streamReconnect_ms } from '@dazi/contract/liv
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#platform/app-error.ts';
 import { handle } from '#platform/http/routes.ts';
-import { GatheredWrites } from './gathered-writes.ts';
+import { GatheredWrites } from './gathered-writes.service.ts';
 import { StreamCount } from './live.rules.ts';
 import { type LiveHub, type Outlet, recordOpen_ms } from './live.service.ts';
 

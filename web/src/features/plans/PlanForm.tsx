@@ -4,9 +4,6 @@ import type { Plan } from '@dazi/contract/plans/plans';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestIntroduction, useOwnProfile } from '#features/people/profiles/profiles.api.ts';
-import { ApiError } from '#platform/api.ts';
-import { localId } from '#platform/chance.ts';
-import { useErrorText } from '#platform/error-text.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -20,18 +17,11 @@ import { PlanFormLate } from './PlanFormLate.tsx';
 import { PlanFormWhat } from './PlanFormWhat.tsx';
 import { PlanFormWhen } from './PlanFormWhen.tsx';
 import { PlanFormWhere } from './PlanFormWhere.tsx';
-import {
-  asksAgain,
-  changedFields,
-  draftOfPlan,
-  fieldsOf,
-  type PlanDraft,
-  problemsOfPlan,
-} from './plan-draft.ts';
+import { asksAgain, type PlanDraft, problemsOfPlan } from './plan-draft.ts';
 import { usePlanSettings } from './plan-settings.api.ts';
 import { isToBeStated } from './plan-wants.ts';
-import { useChangePlan, useCreatePlan } from './plans.api.ts';
 import { useReader } from './use-reader.ts';
+import { useSendPlan } from './use-send-plan.ts';
 import './plans.css';
 
 const SafetyDialog = lazyPart('SafetyDialog', () => import('./SafetyDialog.tsx'));
@@ -57,16 +47,10 @@ export function PlanForm(props: PlanFormProps) {
   const { t } = useTranslation();
   const form = useId();
   const reader = useReader();
-  const errorText = useErrorText();
   const usualZone = plan?.timeZone ?? reader.timeZone;
   const timeZone = draft.timeZone ?? usualZone;
   const { profile } = useOwnProfile();
   const settings = usePlanSettings(user.id);
-  const create = useCreatePlan(user.id);
-  const change = useChangePlan(user.id, plan?.id ?? '');
-  const isBusy = create.isPending || change.isPending;
-  /** Sent again after an answer that was lost, it is the same plan. */
-  const [clientId, setClientId] = useState(localId);
   const [tried, setTried] = useState(false);
   const [asksSafety, setAsksSafety] = useState(false);
   const isLate = plan !== null && reader.now >= Date.parse(plan.decidesAt);
@@ -74,28 +58,14 @@ export function PlanForm(props: PlanFormProps) {
   const shown = (code: string | null) => (tried && code ? t(`errors.${code as 'PLAN_OVER'}`) : null);
   const fail = (message: string) => showToast({ type: 'error', message });
 
-  const send = async () => {
-    const fields = fieldsOf(draft, reader.now, timeZone, reader.language);
-    try {
-      const done = plan
-        ? await change.mutateAsync({
-            ...changedFields(fieldsOf(draftOfPlan(plan), reader.now, plan.timeZone, reader.language), fields),
-            version: plan.version,
-          })
-        : await create.mutateAsync({ ...fields, clientId });
+  const { send, isSending } = useSendPlan(user.id, plan, draft, timeZone, {
+    onSent(done) {
       setTried(false);
-      setClientId(localId());
-      showToast({ type: 'success', message: t(plan ? 'plans.change.saved' : 'plans.made') });
       onDone(done);
-    } catch (error) {
-      // Of a post that is gone or taken meanwhile what was written still makes a plan.
-      const isPostLost =
-        error instanceof ApiError && ['PLAN_POST_TAKEN', 'POST_NOT_FOUND'].includes(error.code);
-      if (isPostLost) onDraft({ fromPostId: null });
-      const isTelling = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      fail(isTelling ? errorText(error) : t(plan ? 'plans.change.failed' : 'plans.create.failed'));
-    }
-  };
+    },
+    // Of a post that is gone or taken meanwhile what was written still makes a plan.
+    onPostLost: () => onDraft({ fromPostId: null }),
+  });
   const wanted = { gender: draft.who === 'same_gender' && settings.data?.gender === null, languages: false };
   const submit = useOneAtATime(async () => {
     setTried(true);
@@ -111,7 +81,7 @@ export function PlanForm(props: PlanFormProps) {
   return (
     <Dialog
       open={isOpen}
-      onOpenChange={(open) => !open && !isBusy && onDismiss()}
+      onOpenChange={(open) => !open && !isSending && onDismiss()}
       title={t(plan ? 'plans.change.title' : 'plans.create.title')}
       width="posting"
       className="plans-form"
@@ -121,10 +91,10 @@ export function PlanForm(props: PlanFormProps) {
             <Icon name="shield" size="s" />
             {t('plans.create.adults')}
           </span>
-          <Button kind="ghost" onClick={onDismiss} disabled={isBusy}>
+          <Button kind="ghost" onClick={onDismiss} disabled={isSending}>
             {t('ui.cancel')}
           </Button>
-          <Button kind="primary" size="l" type="submit" form={form} busy={isBusy}>
+          <Button kind="primary" size="l" type="submit" form={form} busy={isSending}>
             {t(plan ? 'ui.save' : 'plans.create.publish')}
           </Button>
         </>

@@ -1,7 +1,7 @@
 import type { MessageEvent, MessageType } from '@dazi/contract/chat/conversations';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
-import { outbox } from '#platform/outbox.tables.ts';
+import { insertEventOfEach } from '#platform/outbox.store.ts';
 import { conversationMembers, conversations, messageMentions, messages } from './conversations.tables.ts';
 
 /** What is to be written into the log. */
@@ -139,11 +139,7 @@ export async function appendPlain(
         UPDATE ${conversationMembers} v SET read_sequence = n.sequence, read_counted = n.counted
         FROM (SELECT sender_id, max(sequence) AS sequence, max(counted) AS counted FROM written GROUP BY sender_id) n
         WHERE v.conversation_id = ${conversationId} AND v.user_id = n.sender_id AND v.read_sequence < n.sequence
-      ), told AS (
-        INSERT INTO ${outbox} (topic, event, created_at)
-        SELECT ${topic}, ${JSON.stringify(event)}::text::jsonb || jsonb_build_object('sequence', sequence), ${at}
-        FROM written ORDER BY sequence RETURNING id, (event->>'sequence')::int AS sequence
-      )
+      ), told AS (${insertEventOfEach(sql`written`, topic, event, now)})
       SELECT w.id, w.sequence, t.id AS "eventId" FROM written w JOIN told t USING (sequence) ORDER BY w.sequence`,
   );
 }

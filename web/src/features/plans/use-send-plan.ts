@@ -1,0 +1,49 @@
+import type { Plan } from '@dazi/contract/plans/plans';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#platform/api.ts';
+import { localId } from '#platform/chance.ts';
+import { useErrorText } from '#platform/error-text.ts';
+import { showToast } from '#ui/toast-store.ts';
+import { changedFields, draftOfPlan, fieldsOf, type PlanDraft } from './plan-draft.ts';
+import { useChangePlan, useCreatePlan } from './plans.api.ts';
+import { useReader } from './use-reader.ts';
+
+/**
+ * Makes a plan of what was written, or changes the one there is, and says what became of it. `onPostLost` hears that
+ * the post it was to come from cannot be had any more.
+ */
+export function useSendPlan(
+  userId: string,
+  plan: Plan | null,
+  draft: PlanDraft,
+  timeZone: string,
+  { onSent, onPostLost }: { onSent(plan: Plan): void; onPostLost(): void },
+) {
+  const { t } = useTranslation();
+  const reader = useReader();
+  const errorText = useErrorText();
+  const create = useCreatePlan(userId);
+  const change = useChangePlan(userId, plan?.id ?? '');
+  /** Sent again after an answer that was lost, it is the same plan. */
+  const [clientId, setClientId] = useState(localId);
+  const asSent = (fields: ReturnType<typeof fieldsOf>) => {
+    if (!plan) return create.mutateAsync({ ...fields, clientId });
+    const before = fieldsOf(draftOfPlan(plan), reader.now, plan.timeZone, reader.language);
+    return change.mutateAsync({ ...changedFields(before, fields), version: plan.version });
+  };
+  const send = async () => {
+    try {
+      const done = await asSent(fieldsOf(draft, reader.now, timeZone, reader.language));
+      setClientId(localId());
+      showToast({ type: 'success', message: t(plan ? 'plans.change.saved' : 'plans.made') });
+      onSent(done);
+    } catch (error) {
+      const refusal = error instanceof ApiError && error.status >= 400 && error.status < 500 ? error : null;
+      if (refusal && ['PLAN_POST_TAKEN', 'POST_NOT_FOUND'].includes(refusal.code)) onPostLost();
+      const failed = t(plan ? 'plans.change.failed' : 'plans.create.failed');
+      showToast({ type: 'error', message: refusal ? errorText(refusal) : failed });
+    }
+  };
+  return { send, isSending: create.isPending || change.isPending };
+}
