@@ -74,7 +74,12 @@ for (const device of [phoneDevice, desktop]) {
       for (const { page } of people) await page.goto(`/messages/${conversationId}`);
       for (const [index, { mine, title }] of readers.entries()) {
         const { page } = people[index]!;
+        // Whoever is asked next answers after that: what is shown before it is stored may be overtaken.
+        const stored = page.waitForResponse(
+          (answer) => answer.request().method() === 'POST' && answer.url().endsWith(conversationId),
+        );
         await chips(page, title).getByRole('button', { name: mine, exact: true }).click();
+        await stored;
         await expect(log(page).getByText(mine, { exact: true })).toBeVisible();
       }
       for (const [index, { locale }] of readers.entries()) {

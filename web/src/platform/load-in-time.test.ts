@@ -38,7 +38,10 @@ describe('the code of a part', () => {
 });
 
 describe('a new version', () => {
-  const page = (script: string) => `<script type="module" crossorigin src="${script}"></script>`;
+  const page = (script: string) =>
+    ['/assets/runtime-a.js', script]
+      .map((source) => `<script type="module" crossorigin src="${source}"></script>`)
+      .join('\n');
   afterEach(() => {
     vi.unstubAllGlobals();
     document.head.innerHTML = '';

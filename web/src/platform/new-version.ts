@@ -1,12 +1,15 @@
-const entryScript = /<script[^>]*type="module"[^>]*src="([^"]+)"/;
+const entryScript = /<script[^>]*type="module"[^>]*src="(\/assets\/[^"]+)"/g;
+
+/** Those with which the page begins: some of them stay the same in many builds. */
+const entriesIn = (html: string) => Array.from(html.matchAll(entryScript), ([, source]) => source).join();
 
 /** Whether the server meanwhile gives out another build than the one this page runs. */
 export async function isNewVersionOut(): Promise<boolean> {
-  const own = document.querySelector('script[type="module"][src]')?.getAttribute('src');
+  const own = entriesIn(document.head.innerHTML);
   try {
     const answer = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } });
-    const given = answer.ok ? entryScript.exec(await answer.text())?.[1] : undefined;
-    return own !== undefined && given !== undefined && given !== own;
+    const given = answer.ok && entriesIn(await answer.text());
+    return Boolean(own && given && given !== own);
   } catch {
     return false;
   }

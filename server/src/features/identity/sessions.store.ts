@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
-import { anyOf, type Db } from '#platform/database/builder.ts';
+import { anyOf, anyOfText, type Db, listText, madeOnce } from '#platform/database/builder.ts';
 import { leftAccounts, moderators, sessions, standings, users } from './identity.tables.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -15,12 +15,8 @@ export async function insertSession(db: Db, session: typeof sessions.$inferInser
   await db.insert(sessions).values(session);
 }
 
-export async function findSessions(
-  db: Db,
-  ids: readonly string[],
-  now: Date,
-): Promise<ReadonlyMap<string, FoundSession>> {
-  const rows = await db
+const living = madeOnce((db) =>
+  db
     .select({
       session: sessions,
       user: users,
@@ -33,7 +29,18 @@ export async function findSessions(
     .leftJoin(leftAccounts, eq(leftAccounts.userId, sessions.userId))
     .leftJoin(standings, eq(standings.userId, sessions.userId))
     .leftJoin(moderators, eq(moderators.userId, sessions.userId))
-    .where(and(eq(sessions.id, anyOf(ids)), gt(sessions.expiresAt, now)));
+    .where(
+      and(eq(sessions.id, anyOfText(sql.placeholder('ids'))), gt(sessions.expiresAt, sql.placeholder('now'))),
+    )
+    .prepare('living_sessions'),
+);
+
+export async function findSessions(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, FoundSession>> {
+  const rows = await living(db).execute({ ids: listText(ids), now: now.toISOString() });
   return new Map(rows.map(({ session, ...found }) => [session.id, { ...session, ...found }]));
 }
 

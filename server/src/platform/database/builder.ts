@@ -1,4 +1,4 @@
-import { DrizzleQueryError, type SQL, sql } from 'drizzle-orm';
+import { DrizzleQueryError, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import type { Connection } from './connection.ts';
@@ -36,6 +36,19 @@ export function handOver<Row = never>(inside: Db, query: SQL): Promise<Row[]> {
   return rows;
 }
 
+/**
+ * A query whose text is made once, for what is asked with every request: making it takes longer than many a query.
+ * Values that change are `sql.placeholder`s, which are handed over as the database is to read them.
+ */
+export function madeOnce<Query>(make: (db: Db) => Query): (db: Db) => Query {
+  const made = new WeakMap<Db, Query>();
+  return (db) => {
+    const known = made.get(db) ?? make(db);
+    made.set(db, known);
+    return known;
+  };
+}
+
 /** Runs SQL written by hand; the caller says what its rows look like. */
 export async function rowsOf<Row>(db: Db, query: SQL): Promise<Row[]> {
   return (await db.execute(query)) as unknown as Row[];
@@ -47,8 +60,13 @@ const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
  * To be compared with: `id = ${anyOf(ids)}`. One parameter, however many they are, so that the text of the query is the
  * same: the databases read and plan each text anew, on every connection.
  */
-export const anyOf = (values: readonly string[]): SQL =>
-  sql`ANY(${`{${values.map(quoted).join()}}`}::text::text[])`;
+export const anyOf = (values: readonly string[]): SQL => anyOfText(listText(values));
+
+/** The same of a text, or of the placeholder that is given one. */
+export const anyOfText = (text: string | Placeholder): SQL => sql`ANY(${text}::text::text[])`;
+
+/** Values as `anyOfText` takes them. */
+export const listText = (values: readonly string[]) => `{${values.map(quoted).join()}}`;
 
 /** The builder wraps what the connection threw in an error that shows the query and its values to every log. */
 export function withoutQuery(error: unknown): unknown {

@@ -129,7 +129,7 @@ function previewTags({ title, description, path, image }: LinkPreview, publicUrl
 }
 
 /** What index.html shows before the code has come is for newcomers: only the first page has it. */
-const firstPaint = /<main class="welcome first-paint">.*?<\/main>/s;
+const firstPaint = /<main class="[^"]*\bwelcome-first-paint\b[^>]*>.*?<\/main>/s;
 
 export const makeNonce = () => randomBytes(16).toString('base64');
 
