@@ -38,11 +38,20 @@ const ofPostgresAlone = [
   '**/platform/horizon.test.ts',
 ];
 
-/** What is refused before a database is asked, and two whole worlds: minutes, and no database answers otherwise. */
+/**
+ * What no database answers otherwise: what is refused before one is asked, who may call what, how many statements a call
+ * takes, what one may cost all others (most where the database is in the process), and two whole worlds.
+ */
 const onEmbeddedAlone = [
   '**/features/plans/plan-secrecy.test.ts',
+  '**/others-wait.test.ts',
   '**/platform/http/guards.test.ts',
+  '**/platform/redis.test.ts',
+  '**/testing/across-blocks.test.ts',
+  '**/testing/authorisation.test.ts',
+  '**/testing/bad-bodies.test.ts',
   '**/testing/bad-input.test.ts',
+  '**/testing/statements.test.ts',
 ];
 
 export function runUnitTests() {
