@@ -58,7 +58,7 @@ describe('a queue that handles in groups', () => {
 
   test('handles each alone when a group fails, so that only the one that fails is refused', async () => {
     const { handle, handled, end } = slowHandler();
-    const queue = new GroupQueue(handle, { mostInGroup: 3, retriesAlone: true });
+    const queue = new GroupQueue(handle, { mostInGroup: 3, retriesAlone: () => true });
     const results = Promise.allSettled(Array.from('abxc', (item) => queue.add(item)));
     for (let group = 0; group < 5; group++) await end();
     expect(handled).toEqual(['a', 'bxc', 'b', 'x', 'c']);
@@ -70,9 +70,12 @@ describe('a queue that handles in groups', () => {
     ]);
   });
 
-  test('fails a whole group where nothing is to be tried twice, and goes on', async () => {
+  test.each([
+    ['where nothing is to be tried twice', {}],
+    ['for a reason that leaves open what was done', { retriesAlone: () => false }],
+  ])('fails a whole group %s, and goes on', async (_case, options) => {
     const { handle, handled, end } = slowHandler();
-    const queue = new GroupQueue(handle, { mostInGroup: 3 });
+    const queue = new GroupQueue(handle, { mostInGroup: 3, ...options });
     const results = Promise.allSettled(Array.from('abxcd', (item) => queue.add(item)));
     for (let group = 0; group < 3; group++) await end();
     expect(handled).toEqual(['a', 'bxc', 'd']);

@@ -10,8 +10,11 @@ interface GroupQueueOptions {
   mostGroups?: number;
   /** The first item waits for those that arrive with it, instead of going at once. */
   gathersFirst?: boolean;
-  /** When a group fails each item of it is handled alone, so that an item that fails takes no other with it. */
-  retriesAlone?: boolean;
+  /**
+   * When a group fails for a reason that this takes, each item of it is handled alone, so that an item that fails takes
+   * no other with it. Not for a reason that leaves open whether all of it was done.
+   */
+  retriesAlone?(error: unknown): boolean;
   onIdle?: () => void;
 }
 
@@ -54,7 +57,7 @@ export class GroupQueue<Item, Result> {
         resolve(results[index] as Result);
       });
     } catch (error) {
-      if (this.#options.retriesAlone && group.length > 1) {
+      if (group.length > 1 && this.#options.retriesAlone?.(error)) {
         for (const entry of group) await this.#handleGroup([entry]);
       } else for (const { reject } of group) reject(error);
     }

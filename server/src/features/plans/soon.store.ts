@@ -100,35 +100,48 @@ function coverOfRegion({ disc, box }: Region): Cover | null {
   return covers.sort((a, b) => b.level - a.level || a.cells.length - b.cells.length)[0] ?? null;
 }
 
+/** In the order in which they are cheap: what a row itself says, how far it is, then what other tables say of it. */
 function accepted(filters: SoonFilters): SQL {
-  const { region, viewerId, activities, languages, isFree, isOpen, now } = filters;
-  const conditions: SQL[] = [
-    sql`(host_id IS NULL OR coalesce(host_id = ${viewerId}, false) OR ${notHidden(viewerId, sql`candidates.host_id`)})`,
-  ];
-  if (viewerId === null) conditions.push(sql`who = 'everyone'`);
-  else {
-    // Whoever is in sees it also when the gender that they stated counts no longer.
-    const standing = sql`SELECT 1 FROM ${planPeople} me WHERE me.plan_id = candidates.id AND me.user_id = ${viewerId}`;
-    conditions.push(
-      sql`NOT EXISTS (${standing} AND me.standing = 'removed')`,
-      sql`(who = 'everyone' OR coalesce(gender = ${countingGender(viewerId, now)}, false) OR EXISTS (${standing}))`,
-    );
-  }
-  if (region.disc) conditions.push(sql`${kmTo(region.disc.centre)} <= ${region.disc.radiusKm + rimKm}`);
-  if (region.box) {
-    const { west, south, east, north } = region.box;
+  return sql.join(
+    [...asWanted(filters), ...inRegion(filters.region), ...seenBy(filters.viewerId, filters.now)],
+    sql` AND `,
+  );
+}
+
+function asWanted({ activities, languages, isFree, isOpen }: SoonFilters): SQL[] {
+  const conditions: SQL[] = [];
+  if (activities.length > 0) conditions.push(sql`activity = ${anyOf(activities)}`);
+  if (isOpen) conditions.push(sql`entry = 'open'`);
+  if (isFree) conditions.push(sql`going_count < seats`);
+  if (languages.length > 0)
+    conditions.push(sql`jsonb_exists_any(languages, ${`{${languages.join()}}`}::text::text[])`);
+  return conditions;
+}
+
+function inRegion({ disc, box }: Region): SQL[] {
+  const conditions: SQL[] = [];
+  if (box) {
+    const { west, south, east, north } = box;
     const joined = west <= east ? sql`AND` : sql`OR`;
     conditions.push(
       sql`district_latitude BETWEEN ${south} AND ${north}`,
       sql`(district_longitude >= ${west} ${joined} district_longitude <= ${east})`,
     );
   }
-  if (activities.length > 0) conditions.push(sql`activity = ${anyOf(activities)}`);
-  if (languages.length > 0)
-    conditions.push(sql`jsonb_exists_any(languages, ${`{${languages.join()}}`}::text::text[])`);
-  if (isFree) conditions.push(sql`going_count < seats`);
-  if (isOpen) conditions.push(sql`entry = 'open'`);
-  return sql.join(conditions, sql` AND `);
+  if (disc) conditions.push(sql`${kmTo(disc.centre)} <= ${disc.radiusKm + rimKm}`);
+  return conditions;
+}
+
+function seenBy(viewerId: string | null, now: Date): SQL[] {
+  const isHostSeen = sql`(host_id IS NULL OR coalesce(host_id = ${viewerId}, false) OR ${notHidden(viewerId, sql`candidates.host_id`)})`;
+  if (viewerId === null) return [sql`who = 'everyone'`, isHostSeen];
+  // Whoever is in sees it also when the gender that they stated counts no longer.
+  const standing = sql`SELECT 1 FROM ${planPeople} me WHERE me.plan_id = candidates.id AND me.user_id = ${viewerId}`;
+  return [
+    isHostSeen,
+    sql`NOT EXISTS (${standing} AND me.standing = 'removed')`,
+    sql`(who = 'everyone' OR coalesce(gender = ${countingGender(viewerId, now)}, false) OR EXISTS (${standing}))`,
+  ];
 }
 
 /** A millimetre: who computes the distance elsewhere rounds differently, and the rim belongs to the disc. */

@@ -1,7 +1,7 @@
 import { DrizzleQueryError, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
-import type { Connection } from './connection.ts';
+import { type Connection, DatabaseGone } from './connection.ts';
 
 /** The query builder on some connection. Only stores use it. */
 export type Db = PgRemoteDatabase<Record<string, never>>;
@@ -72,3 +72,6 @@ export const listText = (values: readonly string[]) => `{${values.map(quoted).jo
 export function withoutQuery(error: unknown): unknown {
   return error instanceof DrizzleQueryError ? error.cause : error;
 }
+
+/** Whether it stays open if the database has done what was asked: then nobody does it again who has no key of it. */
+export const isMaybeDone = (error: unknown): boolean => withoutQuery(error) instanceof DatabaseGone;

@@ -18,9 +18,9 @@ const mostIdle_s = 30;
 
 const asText = (value: unknown) => value as string;
 /** 25006 is a server that only reads: another one has taken its place. */
-const lostConnection = /^(CONNECT|ECONN|ENOTFOUND|EPIPE|57P0|08|53300|25006)/;
+const lostConnection = /^(CONNECT|ECONN|EHOST|ENET|ENOTFOUND|EPIPE|ETIMEDOUT|57P0|08|53300|25006)/;
 /** Of these, what ends the connection under a transaction. */
-const closedConnection = /^(CONNECTION_|ECONN|EPIPE|57P0)/;
+const closedConnection = /^(CONNECTION_|ECONN|EHOST|ENET|EPIPE|ETIMEDOUT|57P0)/;
 
 export interface PostgresqlOptions {
   /** At most, as they are needed. */

@@ -1,6 +1,6 @@
 import type { MessageEvent, MessageType } from '@dazi/contract/chat/conversations';
-import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { insertEventOfEach } from '#platform/outbox.store.ts';
 import { conversationMembers, conversations, messageMentions, messages } from './conversations.tables.ts';
 
@@ -44,6 +44,10 @@ export interface Appended {
   counted: number;
 }
 
+/** A list, so that the index finds them however many members there are: a join might read all of them. */
+const sendersOf = (unsent: readonly { senderId: string | null }[]): SQL =>
+  anyOf([...new Set(unsent.flatMap(({ senderId }) => senderId ?? []))]);
+
 /**
  * Takes the next numbers of an active conversation and writes the messages, in one statement, so that the lock
  * on its counter lasts as short as can be: the order of the numbers is the order of the commits. Whoever sends or comes has
@@ -61,6 +65,7 @@ export async function append(
   }));
   const counting = unsentMessages.reduce((sum, { counts }) => sum + counts, 0);
   const at = sql`${now.toISOString()}::timestamptz`;
+  const senders = sendersOf(unsentMessages);
   const appended = await rowsOf<Appended>(
     db,
     sql`WITH taken AS (
@@ -84,7 +89,8 @@ export async function append(
       ), read AS (
         UPDATE ${conversationMembers} v SET read_sequence = s.sequence, read_counted = s.counted,
           told_sequence = CASE WHEN v.told_sequence IS NULL THEN NULL ELSE s.sequence END
-        FROM newest s WHERE v.conversation_id = ${conversationId} AND v.user_id = s.sender_id AND v.read_sequence < s.sequence
+        FROM newest s WHERE v.conversation_id = ${conversationId} AND v.user_id = ${senders} AND v.user_id = s.sender_id
+          AND v.read_sequence < s.sequence
       )
       SELECT id, sequence, counted FROM written ORDER BY sequence`,
   );
@@ -111,6 +117,7 @@ export async function appendPlain(
   now: Date,
 ): Promise<AppendedPlain[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
+  const senders = sendersOf(words);
   const drafts = JSON.stringify(words.map((each, index) => ({ ...each, ordinal: index + 1 })));
   return rowsOf<AppendedPlain>(
     db,
@@ -119,7 +126,7 @@ export async function appendPlain(
         FROM json_to_recordset(${drafts}::text::json) AS d(ordinal int, id text, "clientId" text, "senderId" text, content text)
       ), kept AS (
         SELECT v.user_id, v.muted_until FROM ${conversationMembers} v
-        WHERE v.conversation_id = ${conversationId} AND v.user_id IN (SELECT sender_id FROM draft)
+        WHERE v.conversation_id = ${conversationId} AND v.user_id = ${senders}
         ORDER BY v.user_id FOR NO KEY UPDATE
       ), accepted AS (
         SELECT d.*, row_number() OVER (ORDER BY d.ordinal)::int AS place
@@ -138,7 +145,8 @@ export async function appendPlain(
       ), read AS (
         UPDATE ${conversationMembers} v SET read_sequence = n.sequence, read_counted = n.counted
         FROM (SELECT sender_id, max(sequence) AS sequence, max(counted) AS counted FROM written GROUP BY sender_id) n
-        WHERE v.conversation_id = ${conversationId} AND v.user_id = n.sender_id AND v.read_sequence < n.sequence
+        WHERE v.conversation_id = ${conversationId} AND v.user_id = ${senders} AND v.user_id = n.sender_id
+          AND v.read_sequence < n.sequence
       ), told AS (${insertEventOfEach(sql`written`, topic, event, now)})
       SELECT w.id, w.sequence, t.id AS "eventId" FROM written w JOIN told t USING (sequence) ORDER BY w.sequence`,
   );

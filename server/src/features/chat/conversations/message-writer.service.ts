@@ -2,8 +2,7 @@ import type { Message } from '@dazi/contract/chat/conversations';
 import { conversationNews } from '#features/live/live.service.ts';
 import { claimUploads } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
-import { withoutQuery } from '#platform/database/builder.ts';
-import { DatabaseGone } from '#platform/database/connection.ts';
+import { isMaybeDone } from '#platform/database/builder.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { GroupQueue } from '#platform/group-queue.ts';
 import type { Actor } from '#platform/http/viewer.ts';
@@ -47,7 +46,10 @@ const mostInGroup = 64;
 /** Conversations of two that are remembered as such: 2 MB. */
 const mostPrivate = 20_000;
 
-/** Writes messages in groups, one queue for each conversation, so that their order is the order of their commits. */
+/**
+ * Writes messages in groups, so that their order is the order of their commits: of each conversation one queue for words
+ * alone and one for all else. Between the two the numbers are right, and what is told first may be the later one.
+ */
 export class MessageWriter {
   readonly #deps: Deps;
   readonly #queues = new Map<string, GroupQueue<Sending, Message | AppError>>();
@@ -82,8 +84,7 @@ export class MessageWriter {
       writePlain(this.#deps, conversationId, sendings),
     );
     return queue.add(sending).catch((error) => {
-      // Only then it is not sure that nothing was stored.
-      if (withoutQuery(error) instanceof DatabaseGone) throw error;
+      if (isMaybeDone(error)) throw error;
       return null;
     });
   }
@@ -110,7 +111,8 @@ function queueIn<Item, Result>(
   const open = queues.get(conversationId);
   if (open) return open;
   const onIdle = () => queues.delete(conversationId);
-  const queue = new GroupQueue<Item, Result>(write, { mostInGroup, retriesAlone: true, onIdle });
+  const retriesAlone = (error: unknown) => !isMaybeDone(error);
+  const queue = new GroupQueue<Item, Result>(write, { mostInGroup, retriesAlone, onIdle });
   queues.set(conversationId, queue);
   return queue;
 }

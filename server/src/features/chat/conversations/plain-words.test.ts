@@ -4,6 +4,7 @@ import { removeParticipant } from '@dazi/contract/chat/rooms';
 import { desc, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
+import { DatabaseGone } from '#platform/database/connection.ts';
 import { outbox } from '#platform/outbox.tables.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
@@ -14,15 +15,18 @@ let ann: TestPerson;
 let bob: TestPerson;
 let eve: TestPerson;
 let asked: string[] = [];
+let isAnswerLost = false;
 
 beforeAll(async () => {
   app = await startTestApp({}, {}, async () => {
     const database = await openTestDatabase();
     return {
       ...database,
-      query(text, ...rest) {
+      async query(text, ...rest) {
         asked.push(text);
-        return database.query(text, ...rest);
+        const rows = await database.query(text, ...rest);
+        if (isAnswerLost && text.startsWith('WITH draft')) throw new DatabaseGone('away');
+        return rows;
       },
       transaction(work, options) {
         asked.push('BEGIN');
@@ -90,6 +94,18 @@ test('what one device sends twice under one id is stored once, whatever is sent 
   const { data } = await ann.get(listMessages, { params });
   const texts = data.flatMap(({ type, content }) => (type === 'TEXT' ? [content] : []));
   expect(texts.sort()).toEqual(['Beside it', 'Once']);
+});
+
+test('what was stored while its answer was lost is stored once, also without an id of the device', async () => {
+  const { params } = await aTalk();
+  const say = (content: string) => bob.call(sendMessage, { params, body: { content } });
+  isAnswerLost = true;
+  const answers = await Promise.all(['One', 'Two', 'Three'].map(say));
+  isAnswerLost = false;
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+  const { data } = await ann.get(listMessages, { params });
+  const texts = data.flatMap(({ type, content }) => (type === 'TEXT' ? [content] : []));
+  expect(texts.sort()).toEqual(['One', 'Three', 'Two']);
 });
 
 test('what is kept of the event has the number of the message and none of its words', async () => {

@@ -137,27 +137,37 @@ function source(filters: PostFilters, older: SQL): SQL {
   );
 }
 
-/** What a walk has followed already, the author or the bookmarks, is not asked again. */
+/**
+ * In the order in which they are cheap: what a row itself says, how far it is, its words, then what other tables say
+ * of it. What a walk has followed already, the author or the bookmarks, is not asked again.
+ */
 function accepted(filters: PostFilters, way: 'walk' | 'words'): SQL {
   const { region, authorId, view, gender, keywords, postedSince, viewerId, now } = filters;
-  const conditions: SQL[] = [
-    sql`(expires_at IS NULL OR expires_at > ${now.toISOString()}::timestamptz)`,
-    notHidden(viewerId, sql`candidates.user_id`),
-  ];
+  const conditions: SQL[] = [sql`(expires_at IS NULL OR expires_at > ${now.toISOString()}::timestamptz)`];
   if (authorId && way === 'words') conditions.push(sql`candidates.user_id = ${authorId}`);
   if (view === 'mine' && (authorId || way === 'words')) {
     conditions.push(sql`candidates.user_id = ${viewerId}`);
+  }
+  if (gender) conditions.push(sql`gender = ${gender}`);
+  if (postedSince) conditions.push(sql`created_at >= ${postedSince.toISOString()}::timestamptz`);
+  conditions.push(...inRegion(region));
+  if (keywords.length > 0) {
+    const any = keywords.map((word) => sql`folded_text(content) LIKE ${likePattern(word)}`);
+    conditions.push(sql`(${sql.join(any, sql` OR `)})`);
   }
   if (view === 'bookmarked' && (authorId || way === 'words')) {
     conditions.push(
       sql`EXISTS (SELECT 1 FROM ${bookmarks} own WHERE own.user_id = ${viewerId} AND own.post_id = candidates.id)`,
     );
   }
-  if (region.disc) {
-    conditions.push(sql`${distanceKmTo(region.disc.centre)} <= ${region.disc.radiusKm + rimKm}`);
-  }
-  if (region.box) {
-    const { west, south, east, north } = region.box;
+  conditions.push(notHidden(viewerId, sql`candidates.user_id`));
+  return sql.join(conditions, sql` AND `);
+}
+
+function inRegion({ disc, box }: PostFilters['region']): SQL[] {
+  const conditions: SQL[] = [];
+  if (box) {
+    const { west, south, east, north } = box;
     conditions.push(sql`latitude BETWEEN ${south} AND ${north}`);
     conditions.push(
       west <= east
@@ -165,13 +175,8 @@ function accepted(filters: PostFilters, way: 'walk' | 'words'): SQL {
         : sql`(longitude >= ${west} OR longitude <= ${east})`,
     );
   }
-  if (gender) conditions.push(sql`gender = ${gender}`);
-  if (postedSince) conditions.push(sql`created_at >= ${postedSince.toISOString()}::timestamptz`);
-  if (keywords.length > 0) {
-    const any = keywords.map((word) => sql`folded_text(content) LIKE ${likePattern(word)}`);
-    conditions.push(sql`(${sql.join(any, sql` OR `)})`);
-  }
-  return sql.join(conditions, sql` AND `);
+  if (disc) conditions.push(sql`${distanceKmTo(disc.centre)} <= ${disc.radiusKm + rimKm}`);
+  return conditions;
 }
 
 /** A millimetre: who computes the distance to a post elsewhere rounds differently, and the rim belongs to the disc. */
