@@ -2,20 +2,22 @@ import { listMessages, sendMessage } from '@dazi/contract/chat/conversations';
 import { sendPrivateMessage } from '@dazi/contract/chat/private-conversations';
 import { removeParticipant } from '@dazi/contract/chat/rooms';
 import { desc, like } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { DatabaseGone } from '#platform/database/connection.ts';
 import { outbox } from '#platform/outbox.tables.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import type { TestPerson } from '../../../testing/test-person.ts';
+import { MessageWriter } from './message-writer.service.ts';
 
 let app: TestApp;
 let ann: TestPerson;
 let bob: TestPerson;
 let eve: TestPerson;
 let asked: string[] = [];
-let isAnswerLost = false;
+/** While it is there answers are lost, and the first is given when it says so. */
+let losing: Promise<void> | null = null;
 
 beforeAll(async () => {
   app = await startTestApp({}, {}, async () => {
@@ -25,8 +27,9 @@ beforeAll(async () => {
       async query(text, ...rest) {
         asked.push(text);
         const rows = await database.query(text, ...rest);
-        if (isAnswerLost && text.startsWith('WITH draft')) throw new DatabaseGone('away');
-        return rows;
+        if (!losing || !text.startsWith('WITH draft')) return rows;
+        await losing;
+        throw new DatabaseGone('away');
       },
       transaction(work, options) {
         asked.push('BEGIN');
@@ -99,9 +102,18 @@ test('what one device sends twice under one id is stored once, whatever is sent 
 test('what was stored while its answer was lost is stored once, also without an id of the device', async () => {
   const { params } = await aTalk();
   const say = (content: string) => bob.call(sendMessage, { params, body: { content } });
-  isAnswerLost = true;
-  const answers = await Promise.all(['One', 'Two', 'Three'].map(say));
-  isAnswerLost = false;
+  const sending = vi.spyOn(MessageWriter.prototype, 'sendPlain');
+  let go = () => {};
+  losing = new Promise((resolve) => {
+    go = resolve;
+  });
+  // Whoever comes while the first is being stored goes together.
+  const all = ['One', 'Two', 'Three'].map(say);
+  await vi.waitFor(() => expect(sending).toHaveBeenCalledTimes(3));
+  go();
+  const answers = await Promise.all(all);
+  losing = null;
+  sending.mockRestore();
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
   const { data } = await ann.get(listMessages, { params });
   const texts = data.flatMap(({ type, content }) => (type === 'TEXT' ? [content] : []));
