@@ -24,14 +24,16 @@ function Failure({ error, component }: NonNullable<State['failure']>) {
   const { t } = useTranslation();
   return (
     <main className="failure">
-      <section className="card" role="alert">
-        <div className="row">
-          <span className="tic err">
-            <Icon name="warning" />
-          </span>
-          <h1>{t('ui.failure.title')}</h1>
+      <section className="card">
+        <div role="alert">
+          <div className="row">
+            <span className="tic err">
+              <Icon name="warning" />
+            </span>
+            <h1>{t('ui.failure.title')}</h1>
+          </div>
+          <p className="t2">{t('ui.failure.text')}</p>
         </div>
-        <p className="t2">{t('ui.failure.text')}</p>
         <Button kind="primary" icon="refresh" onClick={() => window.location.reload()}>
           {t('ui.refresh')}
         </Button>
@@ -48,6 +50,7 @@ function Failure({ error, component }: NonNullable<State['failure']>) {
 /** The last resort of a page whose rendering failed. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failure: null };
+  hasDetails = false;
 
   static getDerivedStateFromError(error: unknown): State {
     return { failure: { error } };
@@ -56,7 +59,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
     // biome-ignore lint/suspicious/noConsole: the page tells people to look there
     console.error(error, componentStack);
-    this.setState({ failure: { error, component: componentStack ?? '' } });
+    // A second failure is one of the details.
+    if (!this.hasDetails) this.setState({ failure: { error, component: componentStack ?? '' } });
+    this.hasDetails = true;
   }
 
   override render(): ReactNode {
