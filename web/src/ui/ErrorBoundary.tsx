@@ -25,13 +25,11 @@ function Failure({ error, component }: NonNullable<State['failure']>) {
   return (
     <main className="failure">
       <section className="card">
-        <div role="alert">
-          <div className="row">
-            <span className="tic err">
-              <Icon name="warning" />
-            </span>
-            <h1>{t('ui.failure.title')}</h1>
-          </div>
+        <div className="row" role="alert">
+          <span className="tic err">
+            <Icon name="warning" />
+          </span>
+          <h1>{t('ui.failure.title')}</h1>
           <p className="t2">{t('ui.failure.text')}</p>
         </div>
         <Button kind="primary" icon="refresh" onClick={() => window.location.reload()}>
@@ -50,7 +48,6 @@ function Failure({ error, component }: NonNullable<State['failure']>) {
 /** The last resort of a page whose rendering failed. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failure: null };
-  hasDetails = false;
 
   static getDerivedStateFromError(error: unknown): State {
     return { failure: { error } };
@@ -59,9 +56,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
     // biome-ignore lint/suspicious/noConsole: the page tells people to look there
     console.error(error, componentStack);
-    // A second failure is one of the details.
-    if (!this.hasDetails) this.setState({ failure: { error, component: componentStack ?? '' } });
-    this.hasDetails = true;
+    this.setState({ failure: { error, component: componentStack ?? '' } });
   }
 
   override render(): ReactNode {
