@@ -16,8 +16,7 @@ const quotedName = /(["'`])[\w$.#-]{1,60}\1|“[\w$.#-]{1,60}”|‘[\w$.#-]{1,6
 const closing: Readonly<Record<string, string>> = { '“': '”', '‘': '’' };
 /** What engines write behind the text that they could not read. */
 const endOfReading = /^(?:(?:\.{3})? is not valid JSON| cannot be parsed as a URL\.?)?$/;
-const webAddress =
-  /\b([a-z][a-z+.-]{0,30}:\/\/)(?:[^\s/@]*@)?([^\s/?#()'"`]*)([^\s?#()'"`]*)[^\s:()'"`]*/giu;
+const webAddress = /\b([a-z][a-z+.-]{0,30}:\/\/)(?:[^\s/@]*@)?([^\s/?#()'"`]*)([^\s?#()'"`]*)[^\s:()'"`]*/giu;
 const codeFile = /\.(?:m?js|css|tsx?)(?::\d+)*$/;
 const longestLine = 400;
 /** As the engines write them: `at name (address:1:2)`, `at address:1:2`, `name@address:1:2`, and React's `at Name`. */

@@ -13,10 +13,10 @@ test.each([
   ['Unexpected token \'H\', "Hello" is not valid JSON', 'Unexpected token \'…" is not valid JSON'],
   [
     'Unexpected token \'s\', ..."{"a":see you at eight,"b"}"... is not valid JSON',
-    "Unexpected token '…\"... is not valid JSON",
+    'Unexpected token \'…"... is not valid JSON',
   ],
   ['JSON Parse error: Unexpected identifier "see"', 'JSON Parse error: Unexpected identifier "…"'],
-  ['Unexpected token \'s\', "see you at eight', "Unexpected token '…"],
+  ["Unexpected token 's', \"see you at eight", "Unexpected token '…"],
   ['Bad "{"text":"see you at eight"}" there', 'Bad "…" there'],
   ['Bad "a" and "see you at eight', 'Bad "…'],
   ['Bad “see you at eight', 'Bad “…'],
