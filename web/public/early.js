@@ -13,7 +13,9 @@
     if (event.error) keep(event.error);
   });
   window.addEventListener('unhandledrejection', function (event) {
-    keep(event.reason);
+    // What the page gave up by itself went not wrong.
+    var isGivenUp = event.reason && event.reason.name === 'AbortError';
+    if (!isGivenUp) keep(event.reason);
   });
 })();
 

@@ -10,7 +10,25 @@ test.each([
     'can\'t access property "map", e.posts is undefined',
     'can\'t access property "map", e.posts is undefined',
   ],
-  ['Unexpected token \'H\', "Hello" is not valid JSON', 'Unexpected token \'…\', "…" is not valid JSON'],
+  ['Unexpected token \'H\', "Hello" is not valid JSON', 'Unexpected token \'…" is not valid JSON'],
+  [
+    'Unexpected token \'s\', ..."{"a":see you at eight,"b"}"... is not valid JSON',
+    'Unexpected token \'…"... is not valid JSON',
+  ],
+  ['JSON Parse error: Unexpected identifier "see"', 'JSON Parse error: Unexpected identifier "…"'],
+  ["Unexpected token 's', \"see you at eight", "Unexpected token '…"],
+  ['Bad "{"text":"see you at eight"}" there', 'Bad "…" there'],
+  ['Bad "a" and "see you at eight', 'Bad "…'],
+  ['Bad “see you at eight', 'Bad “…'],
+  ["Can't read ann's 'see you'", "Can't read ann's '…'"],
+  [
+    'TypeError: URL constructor: see you: at eight is not a valid URL.',
+    'TypeError: URL constructor: … is not a valid URL.',
+  ],
+  ['Window.fetch: see you is not a valid URL.', 'Window.fetch: … is not a valid URL.'],
+  ['SyntaxError: Cannot convert see you to a BigInt', 'SyntaxError: Cannot convert … to a BigInt'],
+  ['Failed: file:///home/ann/x.js', 'Failed: file://…'],
+  ['Failed: moz-extension://0a1b/x.js', 'Failed: moz-extension://…'],
   ['Bad text “see you at eight”', 'Bad text “…”'],
   ['No post for ann@example.org', 'No post for …'],
   ['Lies at 37.76921, -122.44812', 'Lies at …, …'],
@@ -27,6 +45,34 @@ test.each([
 
 test('a message is no longer than its limit', () => {
   expect(withoutTexts('word '.repeat(1000))).toHaveLength(clientErrorLimits.message);
+});
+
+test('of a message that was cut nothing is left behind its first quote', () => {
+  expect(withoutTexts(`Bad "a " see you ${'x '.repeat(5000)}"`)).toBe('Bad "…');
+});
+
+test.each([
+  '    at the old pier near Ann',
+  'at see me (ann@example.org)',
+  'at see me at eight (https://dazi.example/assets/start-a1.js:1:200)',
+  '    at moz-extension://0a1b/x.js:1:2',
+  'see@file:///home/ann/x.js:1:2',
+  'at ann@example.org:8:30',
+])('%s names no place in the code', (line) => {
+  expect(framesOf(line, 4000)).toBe('');
+});
+
+test.each([
+  ['    at Card (file:///home/ann/x.js:1:2)', '    at Card'],
+  ['    at Card (/home/ann/x.js:1:2)', '    at Card'],
+  ['    at Array.map (<anonymous>)', '    at Array.map (<anonymous>)'],
+  ['    at sort (native)', '    at sort (native)'],
+  [
+    '    at async Object.a [as b] (https://dazi.example/assets/start-a1.js:1:200)',
+    '    at async Object.a [as b] (https://dazi.example/assets/start-a1.js:1:200)',
+  ],
+])('%s is a place in the code', (line, left) => {
+  expect(framesOf(line, 4000)).toBe(left);
 });
 
 test('of a stack only places in the code are left, as three engines write them', () => {

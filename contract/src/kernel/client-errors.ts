@@ -12,7 +12,7 @@ export const reportClientError = endpoint({
   summary: 'Tells the operator what made a page fail',
   who: 'anyone',
   whileOut: 'visitor',
-  budget: 'report',
+  budget: 'client-error',
   body: z.object({
     message: upTo(clientErrorLimits.message).check(z.minLength(1)),
     /** Lines that name places in the code; others are dropped. */

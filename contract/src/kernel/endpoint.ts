@@ -19,7 +19,9 @@ export type Budget =
   /** Typing and read marks: many and small. */
   | 'signal'
   | 'export'
-  | 'report';
+  | 'report'
+  /** What failed in browsers must not use up the reports of people. */
+  | 'client-error';
 
 /** Reading is counted by address only: a signed-in person may look as much as a visitor. */
 export const countedByAddressOnly: readonly Budget[] = ['read', 'media'];
@@ -36,6 +38,7 @@ export const rateLimits: Record<Exclude<Budget, 'none'>, number> = {
   signal: 240,
   export: 3,
   report: 10,
+  'client-error': 10,
 };
 
 /** Whoever acts goes by a name that says as what: each call takes one of these. */

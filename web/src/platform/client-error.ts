@@ -14,11 +14,16 @@ declare global {
 }
 
 function partsOf(thrown: unknown) {
-  const { name, message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
-  return {
-    message: withoutTexts(message ? `${name}: ${message}` : name),
-    stack: framesOf(stack ?? '', clientErrorLimits.stack),
-  };
+  // Anything can be thrown, also what has no text; the screen that tells of it must not fail by it.
+  try {
+    const { name, message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
+    return {
+      message: withoutTexts(message ? `${name}: ${message}` : name),
+      stack: framesOf(stack ?? '', clientErrorLimits.stack),
+    };
+  } catch {
+    return { message: 'Error', stack: '' };
+  }
 }
 
 /** The version of the product, and the file by which one build is told from another. */

@@ -24,14 +24,14 @@ function Failure({ error, component }: NonNullable<State['failure']>) {
   const { t } = useTranslation();
   return (
     <main className="failure">
-      <section className="card" role="alert">
-        <div className="row">
+      <section className="card">
+        <div className="row" role="alert">
           <span className="tic err">
             <Icon name="warning" />
           </span>
           <h1>{t('ui.failure.title')}</h1>
+          <p className="t2">{t('ui.failure.text')}</p>
         </div>
-        <p className="t2">{t('ui.failure.text')}</p>
         <Button kind="primary" icon="refresh" onClick={() => window.location.reload()}>
           {t('ui.refresh')}
         </Button>

@@ -1,12 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { Component, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientErrorOf, clientErrorText, tellOperator } from '#platform/client-error.ts';
 import { copyText } from '#platform/clipboard.ts';
 import { logFailure } from '#platform/failures.ts';
 import { Button } from '#ui/Button.tsx';
 
+interface Details {
+  error: unknown;
+  component: string;
+}
+
 /** What happened, to be copied with one button; the operator hears of it by itself, who asked for that. */
-export function FailureDetails({ error, component }: { error: unknown; component: string }) {
+function Report({ error, component }: Details) {
   const { t } = useTranslation();
   const [report] = useState(() => clientErrorOf(error, component));
   const [isTold, setIsTold] = useState(false);
@@ -41,4 +46,17 @@ export function FailureDetails({ error, component }: { error: unknown; component
       </details>
     </>
   );
+}
+
+/** Where the details themselves fail, the screen stays without them: else it would fail by them again and again. */
+export class FailureDetails extends Component<Details, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? null : <Report {...this.props} />;
+  }
 }

@@ -33,14 +33,16 @@ const button = (name: string) =>
 /** Not by user-event, which brings a clipboard of its own. */
 const press = (element: Element) => act(async () => void fireEvent.click(element));
 
-function Broken(): never {
-  throw new TypeError('No “see you at eight” for ann@example.org');
+const usual = () => new TypeError('No “see you at eight” for ann@example.org');
+
+function Broken({ by }: { by: unknown }): never {
+  throw by;
 }
 
-async function fail() {
+async function fail(by: unknown = usual()) {
   await draw(
     <ErrorBoundary>
-      <Broken />
+      <Broken by={by} />
     </ErrorBoundary>,
     page(),
   );
@@ -58,7 +60,6 @@ test('a page that failed keeps what happened, without texts of people, to be cop
   await press(button('Copy details'));
   expect(page().querySelector('[role=status]')!.textContent).toContain('Copied.');
   expect(copied).toMatch(/^TypeError: No “…” for …\n/);
-  expect(copied).toContain('error-boundary.test.tsx');
   expect(copied).toMatch(/Components:\n\s*at Broken/);
   expect(copied).toContain('Before it: RangeError: Too deep');
   expect(copied).toContain('Before it: Error: left by hand');
@@ -75,6 +76,41 @@ test('where nothing can be copied the details are opened and marked', async () =
   expect(page().querySelector('[role=status]')!.textContent).toContain('copy them by hand');
   expect(page().querySelector('details')!.open).toBe(true);
   expect(getSelection()!.toString()).toContain('TypeError: No “…” for …');
+});
+
+test.each([
+  ['says nothing of itself', Object.create(null)],
+  ['has no text for its places', Object.assign(new Error('x'), { stack: 7 })],
+])('what was thrown and %s has a screen and details, too', async (_what, thrown) => {
+  window.daziErrors = [Object.create(null)];
+  await fail(thrown);
+  expect(page().querySelector('h1')!.textContent).toBe('Something went wrong.');
+  expect(page().querySelector('pre')!.textContent).toMatch(/^Error\n.*Before it: Error\n/s);
+});
+
+test('where its details fail the screen stays without them', async () => {
+  const looks = vi.fn(() => {
+    throw new Error('no name');
+  });
+  vi.stubGlobal('navigator', Object.defineProperty({}, 'userAgent', { get: looks }));
+  await draw(
+    <ErrorBoundary>
+      <Broken by={usual()} />
+    </ErrorBoundary>,
+    page(),
+  );
+  await vi.waitFor(() => expect(looks).toHaveBeenCalled());
+  await act(async () => {});
+  expect(page().querySelector('h1')!.textContent).toBe('Something went wrong.');
+  expect(button('Copy details')).toBeUndefined();
+});
+
+test('title and text alone are read out at once', async () => {
+  await fail();
+  const [alert, ...others] = page().querySelectorAll('[role=alert]');
+  expect(others).toEqual([]);
+  expect(alert!.textContent).toContain('Something went wrong.');
+  expect(alert!.querySelectorAll('button, [role=status], details')).toHaveLength(0);
 });
 
 const told = () => asked.filter(({ path }) => path === '/api/client-errors');

@@ -1,5 +1,6 @@
 import { reportClientError } from '@dazi/contract/kernel/client-errors';
 import { getSettings } from '@dazi/contract/kernel/service';
+import { report } from '@dazi/contract/moderation/moderation';
 import { afterEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -13,7 +14,11 @@ async function started(environment: Record<string, string> = {}) {
   const lines: { msg?: string; clientError?: Record<string, string> }[] = [];
   const logTo = { write: (line: string) => void lines.push(JSON.parse(line)) };
   app = await startTestApp(environment, { logLevel: 'info' }, undefined, { logTo });
-  return { visitor: app.visitor(), logged: () => lines.filter(({ clientError }) => clientError) };
+  return {
+    visitor: app.visitor(),
+    logged: () => lines.filter(({ clientError }) => clientError),
+    warned: () => lines.map(({ msg }) => msg).filter((msg) => msg?.includes('left out')),
+  };
 }
 
 const error = {
@@ -57,19 +62,57 @@ test('what people wrote, and lines of a log that somebody makes up, stay out of 
   });
 });
 
-test('a hundred different ones are logged an hour, and calls are limited', async () => {
+test('an error that many browsers see stands in the log once', async () => {
   const { visitor, logged } = await started();
-  for (let number = 0; number < 120; number++) {
-    await visitor.call(reportClientError, { body: { ...error, message: `Number ${number}` } });
+  for (const browser of ['Firefox', 'Chrome', 'Safari']) {
+    const body = {
+      ...error,
+      browser,
+      version: `1.0 ${browser}`,
+      earlier: [],
+      component: `    at ${browser}`,
+    };
+    await visitor.call(reportClientError, { body });
+  }
+  expect(logged()).toHaveLength(1);
+});
+
+test('ten different ones of a network are logged an hour and a hundred of all, and the log says so', async () => {
+  const { visitor, logged, warned } = await started({ TRUST_PROXY: '1' });
+  const tell = async (network: number, number: number) => {
+    const answer = await visitor.fetch('/api/client-errors', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${network}` },
+      body: JSON.stringify({ ...error, message: `Number ${network} ${number}` }),
+    });
+    expect(answer.status).toBe(200);
+  };
+  const ofNetwork = 'more errors of one network than are logged in an hour: others are left out';
+  const ofAll = 'more errors of pages than are logged in an hour: others are left out';
+  for (let number = 0; number < 10; number++) await tell(1, number);
+  expect(warned()).toEqual([]);
+  for (let number = 10; number < 15; number++) await tell(1, number);
+  expect(logged()).toHaveLength(10);
+  expect(warned()).toEqual([ofNetwork]);
+  for (let network = 2; network <= 12; network++) {
+    for (let number = 0; number < 10; number++) await tell(network, number);
   }
   expect(logged()).toHaveLength(100);
-  await app!.close();
+  expect(warned()).toEqual([ofNetwork, ofAll]);
+  app!.clock.advance(3_600_000);
+  await tell(1, 0);
+  expect(logged()).toHaveLength(101);
+});
+
+test('calls are limited, and not by the budget of reports of people', async () => {
   const { visitor: other } = await started({ RATE_LIMIT_FACTOR: '0.1' });
   const statuses: number[] = [];
   for (let call = 0; call < 11; call++) {
     statuses.push((await other.call(reportClientError, { body: error })).status);
   }
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+  const body = { targetId: 'x' } as never;
+  expect((await other.call(report, { body })).status).not.toBe(429);
 });
 
 test('bad input is refused in the envelope, and nothing is logged', async () => {

@@ -335,7 +335,17 @@ describe('rates (L)', () => {
         headers: { ...json, ...cookieHeader(ann.cookies) },
         ...(method !== 'GET' && { body: '{}' }),
       });
-    const budgets = ['read', 'write', 'search', 'live', 'signal', 'upload', 'export', 'report'] as const;
+    const budgets = [
+      'read',
+      'write',
+      'search',
+      'live',
+      'signal',
+      'upload',
+      'export',
+      'report',
+      'client-error',
+    ] as const;
     // A visitor's address has as much of reading as anybody's.
     const most = rateLimits.read * 10 * Number(factor.RATE_LIMIT_FACTOR);
     for (const budget of budgets) {

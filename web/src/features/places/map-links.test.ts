@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { toGcj02 } from './gcj02.ts';
 import { mapLinkIn } from './map-links.ts';
 
@@ -81,6 +81,18 @@ test.each([
   ['https://evil.example/www.openstreetmap.org/#map=15/35/135', 'noPlace'],
 ])('MAP-205 %s is %s: nothing is fetched for it', (link, problem) => {
   expect(mapLinkIn(link)).toEqual({ problem });
+});
+
+test('MAP-205 browsers from before URL.canParse read links, too', () => {
+  const canParse = vi.spyOn(URL, 'canParse').mockImplementation(() => {
+    throw new TypeError('URL.canParse is not a function');
+  });
+  try {
+    expect(placeIn('https://maps.google.com/?q=35.6812,139.7671')).toMatchObject({ latitude: 35.6812 });
+    expect(mapLinkIn('https://[')).toBeNull();
+  } finally {
+    canParse.mockRestore();
+  }
 });
 
 test.each(['', 'Tokyo', 'mailto:a@b.example', 'St. Louis', 'map/15', 'javascript:alert(1)'])(

@@ -140,6 +140,15 @@ function read(url: URL): Reading | null {
   return { place: null, site: host };
 }
 
+/** Not by `URL.canParse`, which is younger than the oldest browsers that may come. */
+function addressIn(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * The place that a link of a map names, of Google, Apple, OpenStreetMap, Amap, or a `geo:` one. Nothing is fetched for
  * it. Null for what is no link.
@@ -151,8 +160,9 @@ export function mapLinkIn(typed: string): MapLink | null {
   const bare =
     link ??
     (/^(?:www\.|maps\.)?[a-z.]+\.[a-z]{2,4}\/\S+$/i.test(typed.trim()) ? `https://${typed.trim()}` : null);
-  if (!bare || !URL.canParse(bare)) return null;
-  const reading = read(new URL(bare));
+  const address = bare && addressIn(bare);
+  if (!address) return null;
+  const reading = read(address);
   if (reading === null) return null;
   if (reading === 'short') return { problem: 'short' };
   return reading.place ? { position: reading.place, site: reading.site } : { problem: 'noPlace' };
