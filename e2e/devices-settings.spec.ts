@@ -6,6 +6,7 @@ import { mapAtSea } from './at-sea.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { type Device, desktop, phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
+import { live } from './live-news.ts';
 import { closeToasts, saveScreen } from './screens.ts';
 import { emailFor, expect, fillSignIn, introduce, test } from './server.fixture.ts';
 
@@ -87,9 +88,7 @@ for (const [device, otherDevice, name, otherName] of others) {
     const signOut = here.getByRole('button', { name: `Sign out ${otherName}`, exact: true });
     await signOut.focus();
     await here.keyboard.press('Enter');
-    await expect(there.getByRole('button', { name: 'Sign in', exact: true }).first()).toBeVisible({
-      timeout: 2000,
-    });
+    await expect(there.getByRole('button', { name: 'Sign in', exact: true }).first()).toBeVisible(live);
     await expect(rows(there)).toHaveCount(0);
     await expect(here.locator('.toast')).toContainText('1 device signed out');
     await expect(added).toHaveCount(0);

@@ -1,12 +1,12 @@
 import { addReaction } from '@dazi/contract/posts/reactions';
 import type { Page } from '@playwright/test';
 import { atSea } from './at-sea.ts';
+import { live } from './live-news.ts';
 import { card, detail, openDetail } from './posting.ts';
 import { mapReady, openMap, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 const place = atSea('live');
-const live = { timeout: 3000 };
 const isStream = (url: string) => new URL(url).pathname === '/api/conversations/events';
 
 test('eight tabs of one browser share one stream', async ({ signIn, somebody }) => {

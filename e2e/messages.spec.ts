@@ -16,10 +16,9 @@ import {
   write,
 } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
+import { live } from './live-news.ts';
 import { closeToasts, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
-
-const live = { timeout: 4000 };
 
 /** What the server has of a conversation, oldest first. */
 async function logOf(person: TestPerson, { conversationId }: Chat): Promise<Message[]> {

@@ -14,11 +14,10 @@ import { openChat, openRoom, write } from './chatting.ts';
 import { administratorEmail } from './dazi-server.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
+import { live } from './live-news.ts';
 import { shareOfColour } from './pixels.ts';
 import { mapReady, nothingOver, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
-
-const live = { timeout: 6000 };
 
 const card = (page: Page, type: string): Locator => page.locator(`.mini-apps-card[data-app="${type}"]`);
 const result = (page: Page, type: string): Locator => page.locator(`.mini-apps-result[data-app="${type}"]`);
