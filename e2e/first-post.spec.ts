@@ -173,7 +173,7 @@ test('two people, one city: post, react, comment, bookmark, delete, restart', as
   }
 
   // After a restart everything else is still there.
-  guard.expect(/net::ERR_/);
+  guard.expect(/net::ERR_/, /503 .*\/api\//);
   await server.stop();
   await expect(ben.page.locator('.live')).toHaveText('Offline');
   await server.start();
