@@ -131,6 +131,7 @@ test('two talk, and one is offline: what waits is seen, also over a reload, then
   await openChat(page, chat);
   await openChat(theos.page, chat);
   await write(page, 'before');
+  await expect(bubble(page, 'before')).toHaveCount(1);
   await expect(page.locator('[data-outgoing]')).toHaveCount(0);
 
   await context.setOffline(true);

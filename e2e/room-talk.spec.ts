@@ -35,6 +35,7 @@ test('a finger held on a message opens its menu, and who is removed keeps what t
   await expect(page.getByText('You were removed from this group.')).toBeVisible();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy what you were writing' }).click();
+  await expect(page.getByText('Text copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('I will bring the lamp and');
 });
 
