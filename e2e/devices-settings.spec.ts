@@ -33,6 +33,9 @@ async function cookieEndsIn_s(context: BrowserContext): Promise<number> {
 
 const rows = (on: Page): Locator => on.getByRole('list', { name: 'Signed in' }).getByRole('listitem');
 
+const streamOf = (on: Page) =>
+  on.waitForResponse((response) => response.url().includes('/api/conversations/events'));
+
 interface Person {
   name: string;
   email: string;
@@ -80,7 +83,7 @@ for (const [device, otherDevice, name, otherName] of others) {
     await expectNoViolationsInEitherTheme(here, `devices, ${device.name}`);
 
     // It is told by its stream, which begins a moment after the page.
-    const listens = there.waitForResponse((response) => response.url().includes('/api/conversations/events'));
+    const listens = streamOf(there);
     await there.goto(path);
     await expect(rows(there)).toHaveCount(3);
     await expect(there.getByRole('switch')).not.toBeChecked();
@@ -101,9 +104,12 @@ for (const [device, otherDevice, name, otherName] of others) {
     await expect(rows(here)).toHaveCount(1);
     await expect(here.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0);
     expect((await person.program.call(listDevices, {})).status).toBe(401);
+    const listensAgain = streamOf(here);
     await here.reload();
     await expect(rows(here)).toHaveCount(1);
 
+    // A stream that begins while its session ends is refused.
+    await listensAgain;
     await rows(here).getByRole('button').click();
     await expect(here.getByRole('button', { name: 'Sign in', exact: true }).first()).toBeVisible();
   });
