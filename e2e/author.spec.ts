@@ -3,12 +3,12 @@ import { dataUrl, pngBytes, surface } from '../server/src/testing/test-pictures.
 import { atSea } from './at-sea.ts';
 import { expectNoViolations } from './axe.ts';
 import { phoneDevice } from './devices.ts';
+import { live } from './live-news.ts';
 import { card, composer, detail, openComposer, openDetail, publish } from './posting.ts';
 import { nothingOver, openMap, over, saveScreen, walkTo } from './screens.ts';
 import { expect, giveSession, introduce, type SignedIn, test } from './server.fixture.ts';
 
 const place = atSea('author');
-const live = { timeout: 4000 };
 const editor = (page: Page) => page.getByRole('dialog', { name: 'Edit post' });
 const kept = (page: Page) =>
   page.evaluate(() => {

@@ -5,10 +5,10 @@ import { atSea } from './at-sea.ts';
 import { expectNoViolations, expectNoViolationsInEitherTheme } from './axe.ts';
 import { bubble, field, openChat, openRoom, row, rowOf, write } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
+import { live } from './live-news.ts';
 import { saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
-const live = { timeout: 4000 };
 /** Where no other journey is. */
 const place = atSea('blocks');
 
@@ -42,7 +42,7 @@ test('BLOCK-001 BLOCK-002 BLOCK-016 BLOCK-017 somebody is blocked, reaches one n
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Share where I am for an hour' }).click();
   const online = page.getByRole('region', { name: 'Online near you' });
-  await expect(online).toContainText('1 person online near you', { timeout: 8000 });
+  await expect(online).toContainText('1 person online near you');
   await expect(page.getByRole('button', { name: 'Stop sharing' })).toBeVisible();
   await expectNoViolationsInEitherTheme(page, 'who is online near by');
   await saveScreen(page, 'online-near-you');
@@ -89,7 +89,6 @@ test('BLOCK-001 BLOCK-002 BLOCK-016 BLOCK-017 somebody is blocked, reaches one n
   await page.goto('/profile');
   await expect(page.getByRole('region', { name: 'Online near you' })).toContainText(
     'is online near you right now',
-    { timeout: 8000 },
   );
   await expect(page.locator('.people-card').getByRole('link', { name: /Ben/ })).toHaveCount(0);
   await page.goto(`/messages/${conversationId}`);

@@ -5,12 +5,12 @@ import type { Page } from '@playwright/test';
 import { atSea } from './at-sea.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { desktop, phoneDevice } from './devices.ts';
+import { live } from './live-news.ts';
 import { card } from './posting.ts';
 import { openMap, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 const place = atSea('blurring');
-const live = { timeout: 5000 };
 const contents = ['One', 'Two', 'Three', 'Four'].map((which) => `${which} from the pier`);
 
 async function choosePosition(page: Page, name: RegExp) {

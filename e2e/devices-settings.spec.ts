@@ -6,6 +6,7 @@ import { mapAtSea } from './at-sea.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { type Device, desktop, phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
+import { live } from './live-news.ts';
 import { closeToasts, saveScreen } from './screens.ts';
 import { emailFor, expect, fillSignIn, introduce, test } from './server.fixture.ts';
 
@@ -31,6 +32,9 @@ async function cookieEndsIn_s(context: BrowserContext): Promise<number> {
 }
 
 const rows = (on: Page): Locator => on.getByRole('list', { name: 'Signed in' }).getByRole('listitem');
+
+const streamOf = (on: Page) =>
+  on.waitForResponse((response) => response.url().includes('/api/conversations/events'));
 
 interface Person {
   name: string;
@@ -79,7 +83,7 @@ for (const [device, otherDevice, name, otherName] of others) {
     await expectNoViolationsInEitherTheme(here, `devices, ${device.name}`);
 
     // It is told by its stream, which begins a moment after the page.
-    const listens = there.waitForResponse((response) => response.url().includes('/api/conversations/events'));
+    const listens = streamOf(there);
     await there.goto(path);
     await expect(rows(there)).toHaveCount(3);
     await expect(there.getByRole('switch')).not.toBeChecked();
@@ -87,9 +91,7 @@ for (const [device, otherDevice, name, otherName] of others) {
     const signOut = here.getByRole('button', { name: `Sign out ${otherName}`, exact: true });
     await signOut.focus();
     await here.keyboard.press('Enter');
-    await expect(there.getByRole('button', { name: 'Sign in', exact: true }).first()).toBeVisible({
-      timeout: 2000,
-    });
+    await expect(there.getByRole('button', { name: 'Sign in', exact: true }).first()).toBeVisible(live);
     await expect(rows(there)).toHaveCount(0);
     await expect(here.locator('.toast')).toContainText('1 device signed out');
     await expect(added).toHaveCount(0);
@@ -102,9 +104,12 @@ for (const [device, otherDevice, name, otherName] of others) {
     await expect(rows(here)).toHaveCount(1);
     await expect(here.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0);
     expect((await person.program.call(listDevices, {})).status).toBe(401);
+    const listensAgain = streamOf(here);
     await here.reload();
     await expect(rows(here)).toHaveCount(1);
 
+    // A stream that begins while its session ends is refused.
+    await listensAgain;
     await rows(here).getByRole('button').click();
     await expect(here.getByRole('button', { name: 'Sign in', exact: true }).first()).toBeVisible();
   });

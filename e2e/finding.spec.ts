@@ -145,11 +145,11 @@ test('MAP-003 MAP-004 MAP-049 from San Francisco to a town, and to the post that
 
   await test.step('MAP-003 MAP-004 a navigation may ask for a post, which opens after half a second', async () => {
     for (const state of [{ openMessageId: post.id }, { openMessage: { id: post.id } }]) {
+      const asked = Date.now();
       await page.evaluate((usr) => {
         history.pushState({ usr, key: 'asked', idx: 9 }, '', '/');
         dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
       }, state);
-      const asked = Date.now();
       await expect(detail(page, 'Nils')).toContainText('Boat for two');
       expect(Date.now() - asked).toBeGreaterThan(300);
       await expect(page).toHaveURL(new RegExp(`/post/${post.id}`));

@@ -10,10 +10,10 @@ import { expectNoViolations, expectNoViolationsInEitherTheme } from './axe.ts';
 import { bubbles, field, rowOf } from './chatting.ts';
 import { administratorEmail } from './dazi-server.ts';
 import { phoneDevice } from './devices.ts';
+import { live } from './live-news.ts';
 import { saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
-const live = { timeout: 4000 };
 const link = 'https://chess.example/tables?club=7';
 
 async function writes(from: TestPerson, to: string, content: string, type: 'TEXT' | 'IMAGE' = 'TEXT') {

@@ -36,7 +36,7 @@ test('on a phone the landing stands still, and the map waits behind it', async (
     shiftLimit,
   );
   // The code of the map is there for whoever enters; what it shows has not been asked for.
-  expect(asked.filter((path) => path.includes('MapCanvas')).length).toBeGreaterThan(0);
+  await expect.poll(() => asked.filter((path) => path.includes('MapCanvas')).length).toBeGreaterThan(0);
   expect(asked.filter((path) => /^\/(map\/|api\/(posts|conversations|discovery))/.test(path))).toEqual([]);
   await expect(page.locator('.map-page, .shell-header')).toHaveCount(0);
 

@@ -132,11 +132,11 @@ test.describe('around a few posts', () => {
       await expect(popover(page)).toBeVisible();
       await expect.poll(() => overChosen(page)).toEqual([]);
       await saveScreen(page, 'popover-beside-buttons');
-      const there = await pin.boundingBox();
+      const there = await boxesOf(pin);
       await page.keyboard.press('Escape');
       await pin.click();
       await expect(popover(page)).toBeVisible();
-      expect(await pin.boundingBox()).toEqual(there);
+      expect(await boxesOf(pin)).toEqual(there);
       await page.keyboard.press('Escape');
       await pan(page, { x: -280, y: -206 });
     });

@@ -2,11 +2,10 @@ import { listMessages } from '@dazi/contract/chat/conversations';
 import type { Locator } from '@playwright/test';
 import { bubble, chooseFiles, field, openChat, openRoom, pictureFiles, say } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
+import { live } from './live-news.ts';
 import { recordVideo } from './recording.ts';
 import { saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
-
-const live = { timeout: 6000 };
 
 test('pictures and videos are chosen, judged, sent, seen large', async ({
   signIn,

@@ -4,11 +4,10 @@ import { createRoom, leaveRoom, voteForLeader } from '@dazi/contract/chat/rooms'
 import { removeAccount } from '@dazi/contract/identity/identity';
 import { askToJoin, chooseFiles, openChat, openRoom, pictureFiles, row, rowOf, say } from './chatting.ts';
 import { desktop } from './devices.ts';
+import { live } from './live-news.ts';
 import { recordVideo } from './recording.ts';
 import { closeToasts, nothingOver } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
-
-const live = { timeout: 6000 };
 
 test('CONV-018 to VOTE-015 lists that wait and count, and everything that fails in a group says so', async ({
   signIn,

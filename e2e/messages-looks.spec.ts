@@ -70,7 +70,7 @@ for (const device of [desktop, narrow]) {
     await expect(page.locator('.conversations-request')).toBeVisible();
     await look(page, seen('conversation'));
     const newest = page.locator('.conversations-to-newest');
-    if (await newest.isVisible()) await newest.click();
+    await newest.click({ timeout: 1000 }).catch(() => {});
 
     // On the phone a finger is held on it instead; keys open it on both.
     await page.getByRole('button', { name: 'Message actions' }).last().press('Enter');
@@ -96,7 +96,7 @@ for (const device of [desktop, narrow]) {
     expect(height).toBeLessThanOrEqual(120);
     await page.getByRole('button', { name: 'Clear all' }).click();
     await page.getByRole('button', { name: 'Cancel reply' }).click();
-    if (await newest.isVisible()) await newest.click();
+    await newest.click({ timeout: 1000 }).catch(() => {});
     await field(page).fill('@');
     await expect(page.getByRole('listbox')).toBeVisible();
     // It lies over what is above the field, as a menu does.

@@ -16,10 +16,9 @@ import {
   write,
 } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
+import { live } from './live-news.ts';
 import { closeToasts, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
-
-const live = { timeout: 4000 };
 
 /** What the server has of a conversation, oldest first. */
 async function logOf(person: TestPerson, { conversationId }: Chat): Promise<Message[]> {
@@ -132,6 +131,7 @@ test('two talk, and one is offline: what waits is seen, also over a reload, then
   await openChat(page, chat);
   await openChat(theos.page, chat);
   await write(page, 'before');
+  await expect(bubble(page, 'before')).toHaveCount(1);
   await expect(page.locator('[data-outgoing]')).toHaveCount(0);
 
   await context.setOffline(true);

@@ -14,11 +14,10 @@ import { openChat, openRoom, write } from './chatting.ts';
 import { administratorEmail } from './dazi-server.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
+import { live } from './live-news.ts';
 import { shareOfColour } from './pixels.ts';
 import { mapReady, nothingOver, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
-
-const live = { timeout: 6000 };
 
 const card = (page: Page, type: string): Locator => page.locator(`.mini-apps-card[data-app="${type}"]`);
 const result = (page: Page, type: string): Locator => page.locator(`.mini-apps-result[data-app="${type}"]`);
@@ -268,6 +267,7 @@ test('MINI-019 to MINI-038 a poll counts live and after a break, one card is ope
   personOf,
   guard,
 }) => {
+  test.setTimeout(120_000);
   const ada = await signIn({ name: 'Ada Ballot', device: desktop });
   const ben = await signIn({
     name: 'Ben Tally',
@@ -314,7 +314,7 @@ test('MINI-019 to MINI-038 a poll counts live and after a break, one card is ope
   await expect(own.getByRole('listitem')).toHaveText([/Palms.*100%/s, /Water tower.*0%/s], live);
   // The bar fills its track from top to bottom.
   await own.locator('.mini-apps-poll-meter').first().scrollIntoViewIfNeeded();
-  const track = (await own.locator('.mini-apps-poll-meter').first().boundingBox())!;
+  const [track] = await boxesOf(own.locator('.mini-apps-poll-meter').first());
   const brand = await ada.page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'));
     probe.style.color = 'var(--brand)';
@@ -325,7 +325,7 @@ test('MINI-019 to MINI-038 a poll counts live and after a break, one card is ope
   // Where it begins and ends within a pixel that one is of both.
   const [top, bottom] = [Math.ceil(track.y) + 1, Math.floor(track.y + track.height) - 1];
   const clip = { x: Math.round(track.x + track.width / 3), y: top, width: 20, height: bottom - top };
-  expect(await shareOfColour(ada.page, brand, clip)).toBeGreaterThan(0.9);
+  await expect.poll(() => shareOfColour(ada.page, brand, clip)).toBeGreaterThan(0.9);
 
   // Who voted, a page at a time.
   await page.route('**/participations*', (route) => {

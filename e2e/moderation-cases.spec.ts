@@ -14,6 +14,7 @@ import { expectNoViolations, expectNoViolationsInEitherTheme } from './axe.ts';
 import { openRoom } from './chatting.ts';
 import { administratorEmail, secondAdministratorEmail } from './dazi-server.ts';
 import { desktop, phoneDevice } from './devices.ts';
+import { live } from './live-news.ts';
 import { caseRow, decide, openCase, putOut } from './moderating.ts';
 import { card } from './posting.ts';
 import { openMap, saveScreen } from './screens.ts';
@@ -22,8 +23,6 @@ import { holdFinger } from './touch.ts';
 
 /** Far from every other journey. */
 const place = atSea('cases');
-/** What somebody sees of a decision comes this soon. */
-const soon = { timeout: 2000 };
 
 const post = async (person: TestPerson, content: string) =>
   (await person.get(createPost, { body: { content, location: place } })).data;
@@ -185,7 +184,7 @@ test('a threat that was taken back is read all the same, and its author sees not
     reason: 'You threatened somebody and took it back.',
   });
   for (const page of [dario.page, secondTab]) {
-    await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible(soon);
+    await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible(live);
   }
   await expect(card(watcher.page, 'Night walks, who joins?')).toHaveCount(0);
   await expect(dario.page.locator('main')).toContainText(threat);
@@ -245,7 +244,7 @@ test('an appeal is looked at by somebody else, who takes the decision back', asy
   await expect(card(watcher.page, words)).toHaveCount(0);
 
   const out = dario.page;
-  await expect(out.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible(soon);
+  await expect(out.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible(live);
   await expect(out.getByText('Somebody else looks at it, usually within 7 days.')).toBeVisible();
   await out.getByRole('button', { name: 'Appeal' }).click();
   await out.getByLabel('Your appeal (once only)').fill('I give it away, I sell nothing.');

@@ -19,10 +19,17 @@ test('without a network it opens with what was last seen', async ({ signIn, guar
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('dazi.seenPosts');
   // Once everything that is on the screen is kept.
   await expect
-    .poll(() => page.evaluate(async () => (await (await caches.open('dazi-files-1')).keys()).length), {
-      timeout: 20_000,
-    })
-    .toBeGreaterThan(10);
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const kept = (await (await caches.open('dazi-files-1')).keys()).map(({ url }) => url);
+          const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+          const files = loaded.filter((url) => /^\/(assets|map)\//.test(new URL(url).pathname));
+          return { many: files.length > 10, missing: files.filter((url) => !kept.includes(url)) };
+        }),
+      { timeout: 20_000 },
+    )
+    .toEqual({ many: true, missing: [] });
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Nora' })).toBeVisible();
   await context.setOffline(true);

@@ -5,10 +5,9 @@ import { aPrivateConversation } from '../server/src/features/chat/conversations/
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { bubble, openChat, openRoom, say } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
+import { live } from './live-news.ts';
 import { expect, test } from './server.fixture.ts';
 import { holdFinger } from './touch.ts';
-
-const live = { timeout: 4000 };
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Pinned messages' });
 

@@ -23,11 +23,10 @@ import {
   write,
 } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
+import { live } from './live-news.ts';
 import { saveScreen } from './screens.ts';
 import { expect, giveSession, introduce, test } from './server.fixture.ts';
 import { holdFinger } from './touch.ts';
-
-const live = { timeout: 4000 };
 
 const writeTo = async (from: TestPerson, to: string, content: string) =>
   (await from.get(sendPrivateMessage, { body: { receiverId: to, content, type: 'TEXT' } })).data;

@@ -69,7 +69,7 @@ test.describe('the code of a page', () => {
       page.waitForResponse((response) => response.url().includes(`/assets/${name}-`)),
     );
     await page.reload();
-    await Promise.all(loaded);
+    for (const response of await Promise.all(loaded)) await response.finished();
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Notifications' }).click();
     await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();

@@ -4,11 +4,11 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { bubble, field, openChat, openRoom, say, write } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
+import { live } from './live-news.ts';
 import { saveScreen } from './screens.ts';
 import { expect, giveSession, test } from './server.fixture.ts';
 import { holdFinger } from './touch.ts';
 
-const live = { timeout: 6000 };
 const log = (page: Page): Locator => page.getByRole('log');
 const management = (page: Page): Locator => page.getByRole('dialog', { name: 'Manage Group' });
 

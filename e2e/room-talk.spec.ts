@@ -1,10 +1,9 @@
 import { banParticipant, leaveRoom, removeParticipant } from '@dazi/contract/chat/rooms';
 import { bubble, field, openChat, openRoom, say } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
+import { live } from './live-news.ts';
 import { expect, test } from './server.fixture.ts';
 import { holdFinger } from './touch.ts';
-
-const live = { timeout: 4000 };
 
 test('a finger held on a message opens its menu, and who is removed keeps what they were writing', async ({
   signIn,
@@ -36,6 +35,7 @@ test('a finger held on a message opens its menu, and who is removed keeps what t
   await expect(page.getByText('You were removed from this group.')).toBeVisible();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy what you were writing' }).click();
+  await expect(page.getByText('Text copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('I will bring the lamp and');
 });
 

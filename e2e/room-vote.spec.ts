@@ -3,10 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { openChat, openRoom } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
+import { live } from './live-news.ts';
 import { saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
-const live = { timeout: 6000 };
 const management = (page: Page): Locator => page.getByRole('dialog', { name: 'Manage Group' });
 
 test('in a fresh room newcomers elect a leader, who waits; the founder objects and leads again', async ({

@@ -11,6 +11,7 @@ import { expectNoViolations } from './axe.ts';
 import { administratorEmail, secondAdministratorEmail } from './dazi-server.ts';
 import { laptop, phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
+import { live } from './live-news.ts';
 import { caseRow, putOut } from './moderating.ts';
 import { expectNoKeys } from './no-keys.ts';
 import { saveScreen } from './screens.ts';
@@ -23,8 +24,6 @@ const languages = [
   { language: 'ja', locale: 'ja-JP', words: ja, insult: 'おまえなんか誰も望んでいない、帰れ' },
   { language: 'zh', locale: 'zh-CN', words: zh, insult: '这里没人欢迎你，滚回去' },
 ] as const;
-/** What somebody sees of a decision comes this soon. */
-const soon = { timeout: 2000 };
 
 const filled = (text: string, values: Record<string, string | number>) =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
@@ -105,7 +104,7 @@ for (const { language, locale, words, insult } of languages) {
 
       // He reads why, and not who; for the others it is gone, and Ines is told.
       const out = dario.page;
-      await expect(out.getByRole('heading', { name: standing.suspended.title })).toBeVisible(soon);
+      await expect(out.getByRole('heading', { name: standing.suspended.title })).toBeVisible(live);
       const main = out.locator('main');
       for (const text of [said, why, filled(standing.rule, { n: 1 })]) await expect(main).toContainText(text);
       await expect(watcher.page.getByText(said)).toHaveCount(0);

@@ -7,11 +7,9 @@ import { findPostgres } from '../tools/postgres-programs.mjs';
 import { type Postgres, startPostgres } from '../tools/services.mjs';
 import { DaziServer } from './dazi-server.ts';
 import { phoneDevice } from './devices.ts';
+import { live } from './live-news.ts';
 import { putOut } from './moderating.ts';
 import { expect, giveSession, introduce, test } from './server.fixture.ts';
-
-/** What somebody sees of a decision that another node was told comes this soon. */
-const soon = { timeout: 5000 };
 
 /** The sign-in of demo mode belongs to one node alone. */
 const provider = new TestProvider();
@@ -61,7 +59,7 @@ test('what the command line decides beside one node changes the open page on the
 
   const said = await here!.moderate('suspend', dario.id, '7d', '1', 'You threatened somebody.');
   expect(said).toMatch(/^Decided: suspend until/);
-  await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible(soon);
+  await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible(live);
   await expect(page.locator('main')).toContainText('You threatened somebody.');
   await expect(page.getByText(words)).toHaveCount(0);
 

@@ -1,8 +1,7 @@
 import { listMessages, removeMessage } from '@dazi/contract/chat/conversations';
 import { bubble, openChat, openRoom, row, say } from './chatting.ts';
+import { live } from './live-news.ts';
 import { expect, test } from './server.fixture.ts';
-
-const live = { timeout: 4000 };
 
 test('what is on the screen has no badge, and what was taken back counts no more', async ({
   signIn,

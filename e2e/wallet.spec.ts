@@ -11,13 +11,12 @@ import { boxesOf } from './boxes.ts';
 import { openChat, openRoom } from './chatting.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
+import { live } from './live-news.ts';
 import { saveScreen } from './screens.ts';
 import { expect, type SignedIn, test } from './server.fixture.ts';
 
 // The last file: one after the other they would leave the other workers without work.
 test.describe.configure({ mode: 'parallel' });
-
-const live = { timeout: 4000 };
 
 const balance = (page: Page | Locator) => page.locator('.wallet-balance');
 const rows = (page: Page | Locator) => page.locator('.wallet-history').getByRole('listitem');

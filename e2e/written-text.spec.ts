@@ -67,8 +67,8 @@ for (const device of [laptop, phoneDevice]) {
     const hint = 'This is the place shown to everyone, 1 to 2 km off your true one';
     await expect(open.getByText(hint)).toBeVisible();
     const sides = ['left', 'right', 'right'];
-    for (const text of await open.locator('p.content').all()) expect(await sidesOf(text)).toEqual(sides);
     await expect(open.locator('p.content')).toHaveCount(2);
+    for (const text of await open.locator('p.content').all()) expect(await sidesOf(text)).toEqual(sides);
     await saveScreen(page, `written-${device.name}`);
 
     await test.step('a place that is shown exactly needs no hint', async () => {
