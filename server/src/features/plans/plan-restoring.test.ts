@@ -3,6 +3,7 @@ import { sendMessage } from '@dazi/contract/chat/conversations';
 import { removeAccount } from '@dazi/contract/identity/identity';
 import { appeal, decide, decideAppeal } from '@dazi/contract/moderation/decisions';
 import { report } from '@dazi/contract/moderation/moderation';
+import { blockPerson } from '@dazi/contract/people/blocks';
 import { confirmPlan } from '@dazi/contract/plans/plan-people';
 import { getPlan } from '@dazi/contract/plans/plan-views';
 import { changePlan, createPlan } from '@dazi/contract/plans/plans';
@@ -13,7 +14,16 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { giveReminders } from './plan-reminders.service.ts';
-import { addressOf, day_ms, furtherPlan, hour_ms, joined, localIn, planBody, planner } from './plans.builder.ts';
+import {
+  addressOf,
+  day_ms,
+  furtherPlan,
+  hour_ms,
+  joined,
+  localIn,
+  planBody,
+  planner,
+} from './plans.builder.ts';
 import { advancePlans } from './plans.jobs.ts';
 
 let app: TestApp;
@@ -145,7 +155,11 @@ describe('an appeal that lifts the decision (PLAN-033)', () => {
     await lift(decisionId);
     const { mine, decidesAt } = await seen(guest);
     const until = Math.min(app.clock.read().getTime() + day_ms, Date.parse(decidesAt));
-    expect(mine).toMatchObject({ unsure: true, standing: 'going', confirmUntil: new Date(until).toISOString() });
+    expect(mine).toMatchObject({
+      unsure: true,
+      standing: 'going',
+      confirmUntil: new Date(until).toISOString(),
+    });
     expect(await asked(guest)).toBe(before.guest + 1);
     expect(await asked(sure)).toBe(before.sure);
   });
@@ -180,6 +194,27 @@ describe('an appeal that lifts the decision (PLAN-033)', () => {
     const plan = await seen(judged);
     expect(plan).toMatchObject({ state: 'over', goingCount: 2 });
     expect(plan.people.map(({ id }) => id)).toEqual([host.id, judged.id]);
+  });
+
+  test('parts also who is blocked, or deletes their account, at that moment', async () => {
+    const names = ['A', 'B', 'C', 'D', 'E', 'F'];
+    const guests = await Promise.all(names.map((name) => planner(app, `${name} ${round}`)));
+    planId = await furtherPlan(app, host, { seats: 8, least: 2 });
+    await joined({ id: planId }, ...guests, guest);
+    const decisionId = await removed();
+    const judging = await again(judge);
+    const body = { outcome: 'lifted', reason: 'It is a football pool' } as const;
+    await Promise.all([
+      judging.get(decideAppeal, { params: { decisionId }, body }),
+      ...guests.map((one, at) =>
+        at % 2 === 0
+          ? one.get(blockPerson, { body: { blockedId: host.id } })
+          : one.get(removeAccount, { params: { userId: one.id }, body: {} }),
+      ),
+    ]);
+    const plan = await seen(guest);
+    expect(plan).toMatchObject({ state: 'on', goingCount: 2 });
+    expect(plan.people.map(({ id }) => id)).toEqual([host.id, guest.id]);
   });
 
   test('puts it back with its host, whose account was closed with it', async () => {

@@ -17,11 +17,7 @@ export function usePlanForm() {
   const [isUsed, setUsed] = useState(false);
   const [plan, setPlan] = useState<Plan | null>(null);
   const empty = useMemo(() => (plan ? draftOfPlan(plan) : emptyPlanDraft), [plan]);
-  const {
-    form: kept,
-    change,
-    forget,
-  } = usePersonalForm(planForms, user?.id ?? '', plan?.id ?? 'new', empty);
+  const { form: kept, change, forget } = usePersonalForm(planForms, user?.id ?? '', plan?.id ?? 'new', empty);
   const draft = useMemo(() => filledDraft(kept), [kept]);
 
   const open = useCallback((changed: Plan | null) => {
