@@ -140,16 +140,14 @@ const countMoved = (by: 1 | -1): SQL => sql`counted AS (
     coalesce((SELECT member_count FROM counted), c.member_count) AS "memberCount"
   FROM moved v JOIN ${users} u ON u.id = v.user_id JOIN ${conversations} c ON c.id = v.conversation_id`;
 
-/**
- * The same from the beginning, for when an account goes or comes back. The conversation is locked first, so that whoever comes
- * at this moment is counted once.
- */
+/** Before members are counted anew by whoever has not locked the room: who comes at this moment is counted once. */
+export async function holdCount(db: Db, conversationId: string): Promise<void> {
+  const { id } = conversations;
+  await db.select({ id }).from(conversations).where(eq(id, conversationId)).for('no key update');
+}
+
+/** The same from the beginning, for when an account goes or comes back. The caller has the room to itself. */
 export async function recountMembers(db: Db, conversationId: string): Promise<number> {
-  await db
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(eq(conversations.id, conversationId))
-    .for('no key update');
   const standing = sql`(SELECT count(*) FROM ${conversationMembers} w
     WHERE w.conversation_id = ${conversationId} AND ${countsIn(sql`w.user_id`)})`;
   const [row] = await db

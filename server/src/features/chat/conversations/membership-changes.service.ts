@@ -69,6 +69,7 @@ export async function removeMember(
   const isPrivate = gone.receiptSequence !== null;
   // Whose account stands no more was counted as long as nobody counted anew.
   const isCounted = isPrivate || gone.stands;
+  if (!isCounted) await memberStore.holdCount(inner.db, conversationId);
   const memberCount = isCounted
     ? gone.memberCount
     : await memberStore.recountMembers(inner.db, conversationId);
