@@ -95,6 +95,7 @@ const planChanges: ReadonlySet<NotificationCode> = new Set([
   'plan_changed',
   'plan_confirm',
   'plan_called_off',
+  'plan_restored',
 ]);
 
 /** Whether something is not pushed, nor shown by the browser, at an instant. */

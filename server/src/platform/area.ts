@@ -68,6 +68,8 @@ export interface ReportTarget {
   tellFolded?(inner: TransactingDeps, targetId: string): Promise<void>;
   /** Takes it out of every list; false when it is gone already. Not there for what nobody takes away. */
   remove?(inner: TransactingDeps, targetId: string, removal: Removal): Promise<boolean>;
+  /** Takes what must be locked before any of these comes back, at once for all that comes back together. */
+  lockForRestoring?(inner: TransactingDeps, targetIds: readonly string[]): Promise<void>;
   /** Brings back what moderators removed; false when there is nothing left to bring back. */
   restore?(
     inner: TransactingDeps,

@@ -12,7 +12,7 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
 import { partInDecision } from './cases.service.ts';
-import { listPeople, lockCase } from './cases.store.ts';
+import { type CaseRow, listPeople, lockCases } from './cases.store.ts';
 import { applyMeasure, type House } from './decisions.service.ts';
 import * as store from './decisions.store.ts';
 import { Office, requireModerator } from './involvement.service.ts';
@@ -226,8 +226,15 @@ async function bringBack(
   row: store.DecisionRow,
   personId: string,
 ) {
+  const found = new Map<string, CaseRow>();
+  for (const one of await lockCases(inner.db, row.removed))
+    found.set(`${one.targetType} ${one.targetId}`, one);
+  for (const type of new Set(row.removed.map(({ targetType }) => targetType))) {
+    const ids = row.removed.filter(({ targetType }) => targetType === type).map(({ targetId }) => targetId);
+    await targets[type].lockForRestoring?.(inner, ids);
+  }
   for (const target of row.removed) {
-    const snapshot = (await lockCase(inner.db, target))?.snapshot;
+    const snapshot = found.get(`${target.targetType} ${target.targetId}`)?.snapshot;
     const said = { content: snapshot?.content ?? '', mediaIds: snapshot?.mediaIds ?? [] };
     await targets[target.targetType].restore?.(inner, target.targetId, said);
   }

@@ -155,7 +155,7 @@ describe('in quiet hours nothing is pushed', () => {
     ['1T23:00', '1T21:59', false],
   ])('and at %s changes of a plan that begins at %s: %s', (now, start, isTold) => {
     const plan = { startsAt: new Date(at(start)).toISOString() };
-    for (const code of ['plan_changed', 'plan_confirm', 'plan_called_off'] as const)
+    for (const code of ['plan_changed', 'plan_confirm', 'plan_called_off', 'plan_restored'] as const)
       expect(hushed(code, { plan }, at(now)), code).toBe(!isTold);
     expect(hushed('plan_reminder_hours', { plan }, at(now))).toBe(true);
     expect(hushed('plan_changed', { plan }, at('1T12:00'))).toBe(false);

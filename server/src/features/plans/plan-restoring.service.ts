@@ -30,9 +30,10 @@ export async function bringBack(inner: TransactingDeps, open: OpenPlan, taken: T
   // Nobody was there: how it was is not asked, and who had not confirmed keeps the seat.
   plan.stage = isOver ? 'ended' : taken.stage;
   if (wasClosed && plan.conversationId) await conversations.reopenConversation(inner, plan.conversationId);
-  if (isOver) return;
+  // Also of what is over: where it was is told to whoever is in for hours after the end.
   await partGone(inner, open);
-  askOnceMore(inner, open, taken);
+  if (isOver) return;
+  await askOnceMore(inner, open, taken);
   await advance(inner, open);
   await fillSeats(inner, open);
   await settleWithoutHost(inner, open);
@@ -57,9 +58,17 @@ async function partGone(inner: TransactingDeps, open: OpenPlan): Promise<void> {
   tellOfPlan(inner, { planId: plan.id, code: 'plan_removed', personId: null, userIds: blocked });
 }
 
-/** Whoever had not said whether they still come has as long for it as after a change that is made now. */
-function askOnceMore(inner: TransactingDeps, { plan }: OpenPlan, { confirmUntil }: TakenAway): void {
+/** Whoever had not said whether they still come is asked again, and has as long for it as after a change that is made now. */
+async function askOnceMore(
+  inner: TransactingDeps,
+  { plan }: OpenPlan,
+  { confirmUntil }: TakenAway,
+): Promise<void> {
   const now = inner.clock();
   if (!confirmUntil || now >= plan.decidesAt) return;
   plan.confirmUntil = new Date(Math.min(now.getTime() + planLimits.confirm_ms, plan.decidesAt.getTime()));
+  const userIds = (await people.unsureOnes(inner.db, plan)).map(({ id }) => id);
+  const changed = [...new Set(plan.askedAbout.flatMap((one) => one.changed))];
+  const until = plan.confirmUntil.toISOString();
+  tellOfPlan(inner, { planId: plan.id, code: 'plan_confirm', personId: null, userIds, changed, until });
 }

@@ -3,6 +3,8 @@ import { sendMessage } from '@dazi/contract/chat/conversations';
 import { removeAccount } from '@dazi/contract/identity/identity';
 import { appeal, decide, decideAppeal } from '@dazi/contract/moderation/decisions';
 import { report } from '@dazi/contract/moderation/moderation';
+import { blockPerson } from '@dazi/contract/people/blocks';
+import { confirmPlan } from '@dazi/contract/plans/plan-people';
 import { getPlan } from '@dazi/contract/plans/plan-views';
 import { changePlan, createPlan } from '@dazi/contract/plans/plans';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -12,7 +14,16 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { giveReminders } from './plan-reminders.service.ts';
-import { day_ms, furtherPlan, hour_ms, joined, localIn, planBody, planner } from './plans.builder.ts';
+import {
+  addressOf,
+  day_ms,
+  furtherPlan,
+  hour_ms,
+  joined,
+  localIn,
+  planBody,
+  planner,
+} from './plans.builder.ts';
 import { advancePlans } from './plans.jobs.ts';
 
 let app: TestApp;
@@ -126,16 +137,31 @@ describe('an appeal that lifts the decision (PLAN-033)', () => {
     expect(await seen(guest)).toMatchObject({ state: 'called_off', calledOff: { reason: 'too_few' } });
   });
 
-  test('asks those once more who had not said whether they still come', async () => {
+  test.each([
+    ['a day from now', 3 * day_ms],
+    ['until it is decided', day_ms + 3 * hour_ms],
+  ])('asks those once more who had not said whether they still come: %s', async (_, ahead_ms) => {
+    const sure = await planner(app, `Sure ${round}`);
+    await joined({ id: planId }, sure);
     const { version } = await seen(host);
-    const body = { version, local: localIn(app, day_ms + 3 * hour_ms) };
-    await host.get(changePlan, { params: { planId }, body });
+    const body = { version, local: localIn(app, ahead_ms) };
+    const changed = (await host.get(changePlan, { params: { planId }, body })).data;
+    await sure.get(confirmPlan, { params: { planId }, body: { version: changed.version } });
     const decisionId = await removed();
+    const asked = async (person: TestPerson) =>
+      (await codesOf(person)).filter((code) => code === 'plan_confirm').length;
+    const before = { guest: await asked(guest), sure: await asked(sure) };
     app.clock.advance(hour_ms);
     await lift(decisionId);
-    const until = new Date(app.clock.read().getTime() + day_ms).toISOString();
-    expect((await seen(guest)).mine).toMatchObject({ unsure: true, standing: 'going' });
-    expect((await seen(guest)).mine.confirmUntil! <= until).toBe(true);
+    const { mine, decidesAt } = await seen(guest);
+    const until = Math.min(app.clock.read().getTime() + day_ms, Date.parse(decidesAt));
+    expect(mine).toMatchObject({
+      unsure: true,
+      standing: 'going',
+      confirmUntil: new Date(until).toISOString(),
+    });
+    expect(await asked(guest)).toBe(before.guest + 1);
+    expect(await asked(sure)).toBe(before.sure);
   });
 
   test('leaves out who deleted their account or was blocked while it was called off', async () => {
@@ -148,6 +174,47 @@ describe('an appeal that lifts the decision (PLAN-033)', () => {
     expect(await seen(guest)).toMatchObject({ goingCount: 2 });
     expect((await seen(guest)).people.map(({ id }) => id)).toEqual([host.id, guest.id]);
     expect(await blocked.call(getPlan, { params: { planId } })).toMatchObject(missing);
+  });
+
+  test('parts who was blocked meanwhile also where it is over by then: they learn of no spot', async () => {
+    const calendar = { [guest.id]: '', [stranger.id]: '' };
+    await joined({ id: planId }, stranger);
+    for (const one of [guest, stranger]) calendar[one.id] = await addressOf(one, { place: true });
+    const placeIn = async (person: TestPerson) =>
+      (await (await app.visitor().fetch(calendar[person.id]!)).text()).includes('Fountain');
+    expect([await placeIn(guest), await placeIn(stranger)]).toEqual([true, true]);
+    const judged = stranger;
+    stranger = await planner(app, `Reporter ${round}`);
+    const decisionId = await removed();
+    await block(app.deps, host, guest);
+    app.clock.advance(day_ms + 3 * hour_ms);
+    await advancePlans(app.deps);
+    await lift(decisionId);
+    expect([await placeIn(guest), await placeIn(judged)]).toEqual([false, true]);
+    const plan = await seen(judged);
+    expect(plan).toMatchObject({ state: 'over', goingCount: 2 });
+    expect(plan.people.map(({ id }) => id)).toEqual([host.id, judged.id]);
+  });
+
+  test('parts also who is blocked, or deletes their account, at that moment', async () => {
+    const names = ['A', 'B', 'C', 'D', 'E', 'F'];
+    const guests = await Promise.all(names.map((name) => planner(app, `${name} ${round}`)));
+    planId = await furtherPlan(app, host, { seats: 8, least: 2 });
+    await joined({ id: planId }, ...guests, guest);
+    const decisionId = await removed();
+    const judging = await again(judge);
+    const body = { outcome: 'lifted', reason: 'It is a football pool' } as const;
+    await Promise.all([
+      judging.get(decideAppeal, { params: { decisionId }, body }),
+      ...guests.map((one, at) =>
+        at % 2 === 0
+          ? one.get(blockPerson, { body: { blockedId: host.id } })
+          : one.get(removeAccount, { params: { userId: one.id }, body: {} }),
+      ),
+    ]);
+    const plan = await seen(guest);
+    expect(plan).toMatchObject({ state: 'on', goingCount: 2 });
+    expect(plan.people.map(({ id }) => id)).toEqual([host.id, guest.id]);
   });
 
   test('puts it back with its host, whose account was closed with it', async () => {

@@ -14,7 +14,8 @@ export async function insertPlan(db: Db, row: PlanRow, spot: SpotRow): Promise<v
   await db.insert(planSpots).values(spot);
 }
 
-const plansOf = (userId: string) => sql`pg_advisory_xact_lock(hashtextextended(${`plans of ${userId}`}, 0))`;
+const plansOf = (userId: string | SQL) =>
+  sql`pg_advisory_xact_lock(hashtextextended('plans of ' || ${userId}::text, 0))`;
 
 /**
  * Until the end of the transaction nobody else counts or changes what this person hosts and joins. Whoever deletes their
@@ -37,6 +38,23 @@ export async function lockForJoining(
         CASE WHEN own.host_id <> ${userId} THEN ${pairLock(userId, sql`own.host_id`)} END AS pair FROM own`,
   );
   return row;
+}
+
+/**
+ * The same of everybody in plans that come back, and the pairs with their hosts: until then deletion and block see no plan to
+ * part them from. While they are called off nobody comes, so that it is the same people under the plans' locks.
+ */
+export async function lockForRestoring(db: Db, planIds: readonly string[]): Promise<void> {
+  const living = sql`${planPeople} w JOIN ${plans} p ON p.id = w.plan_id
+    WHERE p.id = ${anyOf(planIds)} AND p.called_off_reason = 'removed' AND w.standing IN ('going', 'waiting', 'asked')`;
+  await db.execute(
+    sql`SELECT ${plansOf(sql`s.id`)} FROM (SELECT w.user_id AS id FROM ${living} GROUP BY 1 ORDER BY 1) s`,
+  );
+  const [one, two] = [sql`w.user_id::text COLLATE "C"`, sql`p.host_id::text COLLATE "C"`];
+  await db.execute(
+    sql`SELECT ${pairLock(sql`s.one`, sql`s.two`)} FROM (SELECT least(${one}, ${two}) AS one, greatest(${one}, ${two}) AS two
+      FROM ${living} AND p.host_id <> w.user_id GROUP BY 1, 2 ORDER BY 1, 2) s`,
+  );
 }
 
 /** The plan with its spot; until the end of the transaction nobody else moves anything in it. */

@@ -60,6 +60,8 @@ export const reportablePlan: ReportTarget = {
     return true;
   },
 
+  lockForRestoring: (inner, planIds) => store.lockForRestoring(inner.db, planIds),
+
   async restore(inner, planId) {
     const open = await openPlan(inner, planId);
     if (!open?.plan.takenAway) return false;

@@ -422,4 +422,17 @@ describe('the conversation (PLAN-016)', () => {
     const list = await ann.get(listConversations, {});
     expect(list.data).toMatchObject([{ id: conversationId, plan: { id: planId } }]);
   });
+
+  test('counts nobody any more who deleted the account, and its members are told that number', async () => {
+    const planId = await soon({ least: 2 });
+    const [mine] = await comes(planId, ann, bob);
+    const params = { conversationId: mine!.mine.conversationId! };
+    const stream = await TestStream.open(ann);
+    await bob.get(removeAccount, { params: { userId: bob.id }, body: {} });
+    const { data } = await ann.get(getConversation, { params });
+    expect(data.memberCount).toBe(2);
+    const left = await stream.until(({ type }) => type === 'member_leave');
+    expect(left).toMatchObject({ userId: bob.id, memberCount: 2 });
+    stream.close();
+  });
 });

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useRequireSignIn, useSession } from '#features/identity/identity.api.ts';
-import { draftOfPlan, emptyPlanDraft, planForms } from '#features/plans/plan-draft.ts';
+import { draftOfPlan, emptyPlanDraft, filledDraft, planForms } from '#features/plans/plan-draft.ts';
 import { useBackCloses } from '#platform/history.ts';
 import { usePersonalForm } from '#platform/personal-forms.ts';
 
@@ -17,11 +17,8 @@ export function usePlanForm() {
   const [isUsed, setUsed] = useState(false);
   const [plan, setPlan] = useState<Plan | null>(null);
   const empty = useMemo(() => (plan ? draftOfPlan(plan) : emptyPlanDraft), [plan]);
-  const {
-    form: draft,
-    change,
-    forget,
-  } = usePersonalForm(planForms, user?.id ?? '', plan?.id ?? 'new', empty);
+  const { form: kept, change, forget } = usePersonalForm(planForms, user?.id ?? '', plan?.id ?? 'new', empty);
+  const draft = useMemo(() => filledDraft(kept), [kept]);
 
   const open = useCallback((changed: Plan | null) => {
     setPlan(changed);

@@ -76,13 +76,18 @@ export const emptyPlanDraft: PlanDraft = {
   fromPostId: null,
 };
 
-const isDraft = (value: unknown): value is PlanDraft =>
+/** As a device may have it: it was begun before plans had a time zone of their own, perhaps. */
+type KeptPlanDraft = Omit<PlanDraft, 'timeZone'> & Partial<Pick<PlanDraft, 'timeZone'>>;
+
+const isDraft = (value: unknown): value is KeptPlanDraft =>
   isRecord(value) &&
-  Object.keys(emptyPlanDraft).every((key) => key in value) &&
+  Object.keys(emptyPlanDraft).every((key) => key in value || key === 'timeZone') &&
   (value.activity === null || isActivity(String(value.activity)));
 
 /** The one that somebody is about to publish, and those that are being changed. */
 export const planForms = new PersonalForms('plan', isDraft, 4);
+
+export const filledDraft = (kept: KeptPlanDraft): PlanDraft => ({ ...emptyPlanDraft, ...kept });
 
 /** The day that is meant where none was chosen: today as long as its evening is ahead. */
 export function dayOf(

@@ -140,11 +140,22 @@ const countMoved = (by: 1 | -1): SQL => sql`counted AS (
     coalesce((SELECT member_count FROM counted), c.member_count) AS "memberCount"
   FROM moved v JOIN ${users} u ON u.id = v.user_id JOIN ${conversations} c ON c.id = v.conversation_id`;
 
+/** Before members are counted anew by whoever has not locked the room: who comes at this moment is counted once. */
+export async function holdCount(db: Db, conversationId: string): Promise<void> {
+  const { id } = conversations;
+  await db.select({ id }).from(conversations).where(eq(id, conversationId)).for('no key update');
+}
+
 /** The same from the beginning, for when an account goes or comes back. The caller has the room to itself. */
-export async function recountMembers(db: Db, conversationId: string): Promise<void> {
+export async function recountMembers(db: Db, conversationId: string): Promise<number> {
   const standing = sql`(SELECT count(*) FROM ${conversationMembers} w
     WHERE w.conversation_id = ${conversationId} AND ${countsIn(sql`w.user_id`)})`;
-  await db.update(conversations).set({ memberCount: standing }).where(eq(conversations.id, conversationId));
+  const [row] = await db
+    .update(conversations)
+    .set({ memberCount: standing })
+    .where(eq(conversations.id, conversationId))
+    .returning({ memberCount: conversations.memberCount });
+  return row?.memberCount ?? 0;
 }
 
 export interface Others {

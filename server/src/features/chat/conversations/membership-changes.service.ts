@@ -64,10 +64,15 @@ export async function removeMember(
   if (how !== 'account_erased') {
     noteFormer(inner.db, { conversationId, userId: person.id, leftAt: inner.clock() });
   }
-  const { memberCount } = gone;
   const wasOwner = gone.role === 'OWNER';
   // Only members of private conversations are told of each other.
   const isPrivate = gone.receiptSequence !== null;
+  // Whose account stands no more was counted as long as nobody counted anew.
+  const isCounted = isPrivate || gone.stands;
+  if (!isCounted) await memberStore.holdCount(inner.db, conversationId);
+  const memberCount = isCounted
+    ? gone.memberCount
+    : await memberStore.recountMembers(inner.db, conversationId);
   if (isPrivate && memberCount > 0) return { wasOwner, newOwnerId: null, isEmpty: false };
   tellConversation(inner, { type: 'member_leave', conversationId, userId: person.id, memberCount });
   const isEmpty =

@@ -82,8 +82,8 @@ export async function lockPair(db: Db, oneId: string, otherId: string): Promise<
   await db.execute(sql`SELECT ${pairLock(oneId, sql`${otherId}::text`)}`);
 }
 
-/** The same inside a statement, where one of the two is known there alone. A value for SQL. */
-export function pairLock(oneId: string, other: SQL): SQL {
+/** The same inside a statement, where one of the two, or both, are known there alone. A value for SQL. */
+export function pairLock(oneId: string | SQL, other: SQL): SQL {
   const [one, two] = [sql`${oneId}::text COLLATE "C"`, sql`${other} COLLATE "C"`];
   return sql`pg_advisory_xact_lock(hashtextextended('pair ' || least(${one}, ${two}) || ' ' || greatest(${one}, ${two}), 0))`;
 }
