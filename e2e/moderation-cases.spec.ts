@@ -214,6 +214,8 @@ test('an appeal is looked at by somebody else, who takes the decision back', asy
   personOf,
   guard,
 }) => {
+  // A page that is out asks every 15 s whether it is in again.
+  test.setTimeout(120_000);
   guard.expect(putOut);
   const words = 'Free firewood at the old pier';
   const dario = await signIn({ name: 'Dario Pier', device: phoneDevice });
@@ -276,6 +278,7 @@ test('an appeal is looked at by somebody else, who takes the decision back', asy
   await expect(card(watcher.page, words)).toBeVisible();
   await watcher.page.goto(`/post/${wood.id}`);
   await expect(watcher.page.getByText('Is there any left?')).toBeVisible();
+  await expect(watcher.page.getByRole('button', { name: 'Love: 1' })).toBeVisible();
   await out.goto('/account/decisions');
   await out.locator('.moderation-standing-row').click();
   await expect(out.getByText('the decision was taken back')).toBeVisible();
