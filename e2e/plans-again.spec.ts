@@ -192,7 +192,8 @@ test('PLAN-109, PLAN-115: afterwards the place is folded, the plan comes again, 
     await page.goto(`/plan/${plan.id}`);
     await press(detail(host.page), 'Something was wrong');
     const ofGuest = host.page.getByRole('dialog', { name: 'Report Gina' });
-    await expect(ofGuest.getByRole('radio').first()).toHaveAccessibleName('We met, and it was not safe');
+    const reasons = ofGuest.getByRole('group', { name: 'What is wrong?' }).getByRole('radio');
+    await expect(reasons.first()).toHaveAccessibleName('We met, and it was not safe');
     await press(ofGuest, 'Cancel');
     await expect(ofGuest).toBeHidden();
     await expect(detail(host.page).getByRole('button', { name: 'Report', exact: true })).toHaveCount(0);
