@@ -11,7 +11,7 @@ import { allNotified, notificationsOf } from '#features/notifications/notificati
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
-import { day_ms, furtherPlan, hour_ms, joined, localIn, planner } from './plans.builder.ts';
+import { day_ms, furtherPlan, hour_ms, joined, localIn, planToJudge } from './plans.builder.ts';
 import { advancePlans } from './plans.jobs.ts';
 
 let app: TestApp;
@@ -26,15 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  round++;
-  [host, guest, stranger, judge] = [
-    await planner(app, `Host ${round}`),
-    await planner(app, `Guest ${round}`),
-    await planner(app, `Stranger ${round}`),
-    await app.person('Judge'),
-  ];
-  planId = await furtherPlan(app, host, { title: 'Cheap tickets', note: 'Pay me first', least: 2 });
-  await joined({ id: planId }, guest);
+  ({ host, guest, stranger, judge, planId } = await planToJudge(app, ++round));
 });
 
 const again = (person: TestPerson) => app.person(person.user!.name);

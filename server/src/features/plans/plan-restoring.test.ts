@@ -23,6 +23,7 @@ import {
   localIn,
   planBody,
   planner,
+  planToJudge,
 } from './plans.builder.ts';
 import { advancePlans } from './plans.jobs.ts';
 
@@ -38,15 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  round++;
-  [host, guest, stranger, judge] = [
-    await planner(app, `Host ${round}`),
-    await planner(app, `Guest ${round}`),
-    await planner(app, `Stranger ${round}`),
-    await app.person('Judge'),
-  ];
-  planId = await furtherPlan(app, host, { title: 'Cheap tickets', note: 'Pay me first', least: 2 });
-  await joined({ id: planId }, guest);
+  ({ host, guest, stranger, judge, planId } = await planToJudge(app, ++round));
 });
 
 const again = (person: TestPerson) => app.person(person.user!.name);

@@ -189,3 +189,14 @@ export async function withGuests(scene: StatementsScene, changes: { entry: 'open
   if (changes.entry === 'ask') await joined({ id: planId }, ann);
   return { ann, bob, planId };
 }
+
+/** A plan that somebody may well report, its host, a guest, somebody else, and who judges; for an app with `judge@people.example`. */
+export async function planToJudge(app: TestApp, round: number) {
+  const host = await planner(app, `Host ${round}`);
+  const guest = await planner(app, `Guest ${round}`);
+  const stranger = await planner(app, `Stranger ${round}`);
+  const judge = await app.person('Judge');
+  const planId = await furtherPlan(app, host, { title: 'Cheap tickets', note: 'Pay me first', least: 2 });
+  await joined({ id: planId }, guest);
+  return { host, guest, stranger, judge, planId };
+}
