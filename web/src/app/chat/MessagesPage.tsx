@@ -1,4 +1,3 @@
-import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { User } from '@dazi/contract/identity/identity';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -12,8 +11,8 @@ import { usePageTitle } from '#app/shell/use-page-title.ts';
 import { ConversationList } from '#features/chat/conversations/ConversationList.tsx';
 import { ConversationView } from '#features/chat/conversations/ConversationView.tsx';
 import {
-  conversationKeys,
   hasSomethingIn,
+  openedConversation,
   refreshLists,
 } from '#features/chat/conversations/conversations.api.ts';
 import { laneOf, searchOf } from '#features/chat/conversations/lanes.ts';
@@ -180,7 +179,7 @@ function useMemory(userId: string, conversationId: string | null): void {
     if (conversationId === null) return;
     const remember = () => {
       // Left, deleted, or never there: nobody is led back to it.
-      const known = client.getQueryData<Conversation>(conversationKeys.one(conversationId));
+      const known = openedConversation(client, conversationId);
       if (known && hasSomethingIn(client, known)) rememberConversation(conversationId, userId, currentTime());
       else forgetConversation(conversationId);
     };
@@ -204,7 +203,8 @@ function useLedToNothing(remembered: string | null, conversationId: string | nul
       if (what !== 'one' || id !== remembered) return;
       // The first answer says it; what becomes empty before one's eyes may stay.
       unsubscribe();
-      if (!hasSomethingIn(client, news.query.state.data as Conversation)) {
+      const known = openedConversation(client, remembered);
+      if (known && !hasSomethingIn(client, known)) {
         navigate('/messages', { replace: true });
       }
     });

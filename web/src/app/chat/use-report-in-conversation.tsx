@@ -3,7 +3,10 @@ import type { User } from '@dazi/contract/identity/identity';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { ReportedInConversation } from '#features/chat/conversations/ConversationView.tsx';
-import { conversationKeys, useAnswerMessageRequest } from '#features/chat/conversations/conversations.api.ts';
+import {
+  openedConversation,
+  useAnswerMessageRequest,
+} from '#features/chat/conversations/conversations.api.ts';
 import { wordsIn } from '#features/chat/conversations/preview.ts';
 import { miniAppIn } from '#features/mini-apps/message-content.ts';
 import type { ReportedThing } from '#features/moderation/moderation.api.ts';
@@ -60,7 +63,7 @@ export function useReportInConversation(
   const { mutateAsync: answer } = useAnswerMessageRequest(conversationId ?? '', user.id);
   const report = useCallback((next: ReportedInConversation) => setReported(next), []);
   if (!reported || conversationId === null) return { report, dialog: null };
-  const conversation = client.getQueryData<Conversation>(conversationKeys.one(conversationId));
+  const conversation = openedConversation(client, conversationId);
   const isRequest = conversation?.messageRequest === 'incoming';
   const dialog = (
     <Suspense fallback={null}>

@@ -39,32 +39,29 @@ import type { ReactionType } from '@dazi/contract/posts/reaction-types';
 import {
   type InfiniteData,
   infiniteQueryOptions,
-  type Query,
   type QueryClient,
-  skipToken,
   useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { profileKey } from '#features/people/profiles/profiles.api.ts';
 import { call } from '#platform/api.ts';
 import { refreshWaitingCount, waitingCountKey } from '#platform/waiting-count.ts';
-import { asNewAsKnown } from './as-new-as-known.ts';
 import {
   type ConversationLog,
-  logOf,
   movedTo,
   withAnswer,
-  withHidden,
   withNewer,
-  withNewest,
   withOlder,
   withReread,
 } from './conversation-log.ts';
 import { defaultSort } from './conversation-order.ts';
 import type { Lane } from './lanes.ts';
 import { onScreen } from './on-screen.ts';
+import { heardOf, type Replica } from './replica/replica.ts';
+import { replicaOf, useReplica } from './replica/replica-store.ts';
 import { isUnfolded, putUnfolded } from './unfolded.ts';
 
 export const conversationKeys = {
@@ -73,8 +70,6 @@ export const conversationKeys = {
   list: (wanted: WantedList) => ['conversations', 'list', wanted] as const,
   one: (id: string) => ['conversations', 'one', id] as const,
   ones: ['conversations', 'one'] as const,
-  logs: ['conversations', 'log'] as const,
-  log: (id: string) => ['conversations', 'log', id] as const,
   leaving: (id: string) => ['conversations', 'leaving', id] as const,
   members: (id: string) => ['conversations', 'members', id] as const,
   votes: (id: string) => ['conversations', 'votes', id] as const,
@@ -87,11 +82,12 @@ export interface WantedList {
   lane: Lane;
 }
 
-interface ConversationPage {
-  data: Conversation[];
+/** Which conversations stand in a list; what they are is read from the replica. */
+interface ListedPage {
+  ids: string[];
   nextCursor: string | null;
 }
-export type ConversationList = InfiniteData<ConversationPage, string | null>;
+export type ListedConversations = InfiniteData<ListedPage, string | null>;
 
 /** The badge asks again this often, besides being told. */
 const unreadPolling_ms = 120_000;
@@ -100,7 +96,8 @@ const listOptions = (client: QueryClient, userId: string, { search, sort, lane }
   infiniteQueryOptions({
     queryKey: conversationKeys.list({ search, sort, lane }),
     initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }): Promise<ConversationPage> => {
+    queryFn: async ({ pageParam, signal }): Promise<ListedPage> => {
+      const question = replicaOf(client).ask();
       const query = {
         userId,
         includeNearby: 'false' as const,
@@ -115,17 +112,47 @@ const listOptions = (client: QueryClient, userId: string, { search, sort, lane }
         query,
         signal,
       });
-      const answered = data as Conversation[];
-      return {
-        data: answered.map((one) => asNewAsKnown(one, knownConversation(client, one.id))),
-        nextCursor,
-      };
+      const conversations = data as Conversation[];
+      question.dispatch({ kind: 'list answered', conversations, asked: question.asked });
+      return { ids: conversations.map(({ id }) => id), nextCursor };
     },
     getNextPageParam: (page) => page.nextCursor,
   });
 
 export function useConversations(userId: string, wanted: WantedList, isWanted = true) {
-  return useInfiniteQuery({ ...listOptions(useQueryClient(), userId, wanted), enabled: isWanted });
+  const { lane, search } = wanted;
+  const query = useInfiniteQuery({ ...listOptions(useQueryClient(), userId, wanted), enabled: isWanted });
+  const conversations = useReplica((replica) => replica.conversations);
+  const heard = useReplica((replica) => replica.heard);
+  const moved = useReplica((replica) => replica.moved);
+  const pages = query.data?.pages;
+  const data = useMemo(() => {
+    if (!pages) return undefined;
+    const isWhole = lane !== 'requests' && search === '';
+    return { pages: shownPages(pages, { conversations, heard, moved }, isWhole) };
+  }, [pages, conversations, heard, moved, lane, search]);
+  // One by one: the library draws anew for what is read.
+  const { error, isPending, isSuccess, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  return { data, error, isPending, isSuccess, refetch, hasNextPage, isFetchingNextPage, fetchNextPage };
+}
+
+/** Who is put elsewhere here stands in both lists until the server says where; each shows who belongs there. */
+function shownPages(
+  pages: readonly ListedPage[],
+  { conversations, heard, moved }: Pick<Replica, 'conversations' | 'heard' | 'moved'>,
+  isWhole: boolean,
+): { data: Conversation[] }[] {
+  const listed = new Set(pages.flatMap(({ ids }) => ids));
+  const added = isWhole ? [...moved].filter((id) => !listed.has(id)) : [];
+  return pages.map(({ ids }, at) => ({
+    data: (at === 0 ? [...added, ...ids] : ids).flatMap((id) => {
+      const record = conversations.get(id);
+      // Of two people between whom nothing is left there is nothing to show.
+      const { hiddenUpTo } = heardOf({ heard }, id);
+      const isGone = !record || (record.base.isPrivate && record.base.lastSequence <= hiddenUpTo);
+      return isGone ? [] : record.base;
+    }),
+  }));
 }
 
 /** Asks for a list that is not fresh, whether it is shown or not. */
@@ -152,9 +179,10 @@ export function useUnreadCount(userId: string) {
 /** One conversation; its messages come with it and go into the log. */
 export function useConversation(conversationId: string, userId: string) {
   const client = useQueryClient();
-  return useQuery({
+  const query = useQuery({
     queryKey: conversationKeys.one(conversationId),
-    queryFn: async ({ signal }): Promise<Conversation> => {
+    queryFn: async ({ signal }): Promise<number> => {
+      const { asked, dispatch } = replicaOf(client).ask();
       const { data } = await call<typeof getConversation>('GET', '/api/conversations/{conversationId}', {
         params: { conversationId },
         query: { userId, limit: messageLimits.page, ...unfolding(conversationId) },
@@ -163,138 +191,86 @@ export function useConversation(conversationId: string, userId: string) {
       const { messages, hasOlder, hiddenUpTo, ...conversation } = data;
       const { lastSequence, change } = conversation;
       const page = { messages, hasOlder, hiddenUpTo, lastSequence, change };
-      client.setQueryData<ConversationLog>(conversationKeys.log(conversationId), (log) =>
-        log ? withNewest(log, page) : logOf(page),
-      );
-      return asNewAsKnown(conversation, client.getQueryData(conversationKeys.one(conversationId)));
+      dispatch({ kind: 'conversation answered', conversation, page, asked });
+      return asked;
     },
-    placeholderData: () => knownConversation(client, conversationId),
+    placeholderData: () => (knownConversation(client, conversationId) ? nothingAsked : undefined),
   });
+  const known = useReplica(({ conversations }) => conversations.get(conversationId)?.base);
+  const { data, error, isPlaceholderData, refetch } = query;
+  return { data: data === undefined ? undefined : known, error, isPlaceholderData, refetch };
 }
 
-/** What the list says of it already. */
-export function knownConversation(client: QueryClient, id: string): Conversation | undefined {
-  return client
-    .getQueriesData<ConversationList>({ queryKey: conversationKeys.lists })
-    .flatMap(([, list]) => list?.pages ?? [])
-    .flatMap(({ data }) => data)
-    .find((one) => one.id === id);
-}
+/** In the place of the number of a question. */
+const nothingAsked = 0;
 
-export function useLog(conversationId: string): ConversationLog | undefined {
-  return useQuery<ConversationLog>({
-    queryKey: conversationKeys.log(conversationId),
-    queryFn: skipToken,
-    staleTime: Number.POSITIVE_INFINITY,
-  }).data;
-}
+/** What this page knows of it already. */
+export const knownConversation = (client: QueryClient, id: string): Conversation | undefined =>
+  replicaOf(client).state().conversations.get(id)?.base;
 
-export function changeLog(
+/** The same of one that was asked for by itself, as whoever opens it does. */
+export const openedConversation = (client: QueryClient, id: string): Conversation | undefined =>
+  client.getQueryData(conversationKeys.one(id)) === undefined ? undefined : knownConversation(client, id);
+
+/** Whether any list names it. */
+export const isListed = (client: QueryClient, id: string): boolean =>
+  client
+    .getQueriesData<ListedConversations>({ queryKey: conversationKeys.lists })
+    .some(([, list]) => list?.pages.some(({ ids }) => ids.includes(id)));
+
+export const useLog = (conversationId: string): ConversationLog | undefined =>
+  useReplica(({ logs }) => logs.get(conversationId));
+
+export const changeLog = (
   client: QueryClient,
-  conversationId: string,
+  id: string,
   change: (log: ConversationLog) => ConversationLog,
-): void {
-  client.setQueryData<ConversationLog>(conversationKeys.log(conversationId), (log) => log && change(log));
-}
+): void => replicaOf(client).dispatch({ kind: 'log changed', id, change });
 
 export const logIn = (client: QueryClient, conversationId: string): ConversationLog | undefined =>
-  client.getQueryData<ConversationLog>(conversationKeys.log(conversationId));
+  replicaOf(client).state().logs.get(conversationId);
 
-/** Changes a conversation wherever it is shown. */
-export function patchConversation(
+/** Something that was done here changed a conversation, wherever it is shown. */
+export const patchConversation = (
   client: QueryClient,
-  conversationId: string,
+  id: string,
   change: (conversation: Conversation) => Conversation,
-): void {
-  patchWhere(client, ({ id }) => id === conversationId, change);
-}
+): void => replicaOf(client).dispatch({ kind: 'changed', id, change });
 
 /** Somebody came, or is not there any more: the dots beside them say so, and when they were last seen is asked for. */
 export function patchOnline(client: QueryClient, userId: string, isOnline: boolean): void {
-  patchWhere(
-    client,
-    ({ otherParticipant }) => otherParticipant?.id === userId && otherParticipant.isOnline !== isOnline,
-    (one) => ({ ...one, otherParticipant: one.otherParticipant && { ...one.otherParticipant, isOnline } }),
-  );
+  replicaOf(client).dispatch({ kind: 'presence', userId, isOnline });
   client.setQueryData<Profile>(profileKey(userId), (known) => known && { ...known, isOnline });
   void client.invalidateQueries({ queryKey: profileKey(userId), exact: true });
 }
 
-function patchWhere(
-  client: QueryClient,
-  isMeant: (conversation: Conversation) => boolean,
-  change: (conversation: Conversation) => Conversation,
-): void {
-  const changed = (one: Conversation) => (isMeant(one) ? change(one) : one);
-  const ones = {
-    queryKey: conversationKeys.ones,
-    predicate: ({ state }: Query) => state.data !== undefined && isMeant(state.data as Conversation),
-  };
-  client.setQueriesData<Conversation>(ones, (one) => one && change(one));
-  client.setQueriesData<ConversationList>({ queryKey: conversationKeys.lists }, (list) =>
-    list?.pages.some(({ data }) => data.some(isMeant))
-      ? { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(changed) })) }
-      : list,
-  );
-}
-
-/** Into the own list and the archived one: each shows who belongs there, and neither waits for the other's answer. */
-function putInLists(client: QueryClient, conversation: Conversation): void {
-  const whole = {
-    queryKey: conversationKeys.lists,
-    predicate: ({ queryKey }: Query) => {
-      const { lane, search } = queryKey[2] as WantedList;
-      return lane !== 'requests' && search === '';
-    },
-  };
-  client.setQueriesData<ConversationList>(whole, (list) => {
-    const [first, ...others] = list?.pages ?? [];
-    if (!list || !first || list.pages.some(({ data }) => data.some(({ id }) => id === conversation.id))) {
-      return list;
-    }
-    return { ...list, pages: [{ ...first, data: [conversation, ...first.data] }, ...others] };
-  });
-}
-
-function dropFromLists(client: QueryClient, conversationId: string): void {
-  client.setQueriesData<ConversationList>(
-    { queryKey: conversationKeys.lists },
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page) => ({
-          ...page,
-          data: page.data.filter(({ id }) => id !== conversationId),
-        })),
-      },
-  );
-}
-
 /** Takes a conversation out of everything shown. */
-export function dropConversation(client: QueryClient, conversationId: string): void {
-  dropFromLists(client, conversationId);
-  client.removeQueries({ queryKey: conversationKeys.log(conversationId) });
-  client.removeQueries({ queryKey: conversationKeys.one(conversationId) });
+export function dropConversation(client: QueryClient, id: string): void {
+  replicaOf(client).dispatch({ kind: 'dropped', id });
+  client.removeQueries({ queryKey: conversationKeys.one(id) });
 }
 
 /** Everything up to a number was taken out of the own list: what is left is shown. */
-export function hideUpTo(client: QueryClient, conversationId: string, upTo: number): void {
-  const isGone = ({ id, lastSequence }: Conversation) => id === conversationId && lastSequence <= upTo;
-  client.setQueriesData<ConversationList>({ queryKey: conversationKeys.lists }, (list) =>
-    list?.pages.some(({ data }) => data.some(isGone))
-      ? {
-          ...list,
-          pages: list.pages.map((page) => ({ ...page, data: page.data.filter((one) => !isGone(one)) })),
-        }
-      : list,
-  );
-  changeLog(client, conversationId, (log) => withHidden(log, upTo));
-  patchConversation(client, conversationId, (one) => ({
-    ...one,
-    lastMessage: one.lastMessage && one.lastMessage.sequence > upTo ? one.lastMessage : null,
-    readSequence: Math.max(one.readSequence, upTo),
-  }));
-  client.removeQueries({ queryKey: ['conversations', 'search', conversationId] });
+export function hideUpTo(client: QueryClient, id: string, upTo: number): void {
+  replicaOf(client).dispatch({ kind: 'hidden', id, upTo });
+  forgetFound(client, id);
+}
+
+/** What was found in its messages may not be there any more. */
+export const forgetFound = (client: QueryClient, id: string): void =>
+  client.removeQueries({ queryKey: ['conversations', 'search', id] });
+
+/** Whether somebody looks at it. */
+export const isOpen = (client: QueryClient, id: string): boolean =>
+  client
+    .getQueryCache()
+    .find({ queryKey: conversationKeys.one(id) })
+    ?.isActive() ?? false;
+
+/** Its messages are read anew when it is opened the next time. */
+export function forgetLog(client: QueryClient, id: string): void {
+  replicaOf(client).dispatch({ kind: 'log dropped', id });
+  client.removeQueries({ queryKey: conversationKeys.one(id) });
 }
 
 /** False of two people between whom nothing is shown, as far as is known here: no list has them. */
@@ -302,16 +278,13 @@ export const hasSomethingIn = (client: QueryClient, { id, isPrivate, lastMessage
   !isPrivate || lastMessage !== null || (logIn(client, id)?.messages.length ?? 0) > 0;
 
 /** Somebody has no part in it any more: where it stands open, the server is asked and says so. */
-export function closeConversation(client: QueryClient, conversationId: string): void {
-  const queryKey = conversationKeys.one(conversationId);
-  const isOpen = client.getQueryCache().find({ queryKey })?.isActive() ?? false;
-  if (!isOpen) {
-    dropConversation(client, conversationId);
+export function closeConversation(client: QueryClient, id: string): void {
+  if (!isOpen(client, id)) {
+    dropConversation(client, id);
     return;
   }
-  dropFromLists(client, conversationId);
-  client.removeQueries({ queryKey: conversationKeys.log(conversationId) });
-  void client.resetQueries({ queryKey, exact: true });
+  replicaOf(client).dispatch({ kind: 'dropped', id });
+  void client.resetQueries({ queryKey: conversationKeys.one(id), exact: true });
 }
 
 export const refreshLists = (client: QueryClient) =>
@@ -368,8 +341,7 @@ export async function unfoldHistory(client: QueryClient, conversationId: string)
 export function foldHistory(client: QueryClient, conversationId: string): void {
   if (!isUnfolded(conversationId)) return;
   putUnfolded(null);
-  client.removeQueries({ queryKey: conversationKeys.log(conversationId) });
-  client.removeQueries({ queryKey: conversationKeys.one(conversationId) });
+  forgetLog(client, conversationId);
 }
 
 export async function loadOlder(client: QueryClient, conversationId: string): Promise<void> {
@@ -592,9 +564,11 @@ export function useConversationSettings(conversationId: string, userId: string) 
         })
       ).data,
     onMutate: (settings) => {
-      const open = client.getQueryData<Conversation>(conversationKeys.one(conversationId));
-      const known = knownConversation(client, conversationId) ?? open;
-      if (known && settings.isArchived !== undefined) putInLists(client, known);
+      const known = knownConversation(client, conversationId);
+      // Into the own list and the archived one: neither waits for the other's answer.
+      if (known && settings.isArchived !== undefined) {
+        replicaOf(client).dispatch({ kind: 'moved', id: conversationId });
+      }
       patch(settings);
       return known?.settings;
     },

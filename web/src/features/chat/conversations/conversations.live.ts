@@ -6,36 +6,29 @@ import { useEffect, useRef } from 'react';
 import { type PersonalSubscription, type PersonalTakers, subscribeToPersonal } from '#platform/stream.ts';
 import type { Held } from '#platform/stream-core.ts';
 import { refreshWaitingCount } from '#platform/waiting-count.ts';
-import {
-  type ConversationLog,
-  holdsHidden,
-  missingIn,
-  withAnswer,
-  withChange,
-  withChanges,
-  withExtent,
-  withMessage,
-  withNewer,
-} from './conversation-log.ts';
+import { type ConversationLog, holdsHidden, missingIn, withChanges, withNewer } from './conversation-log.ts';
 import {
   changeLog,
   closeConversation,
   conversationKeys,
   fetchMessages,
+  forgetFound,
+  forgetLog,
   hideUpTo,
+  isListed,
+  isOpen,
   knownConversation,
   logIn,
-  patchConversation,
   patchOnline,
   refreshConversation,
   refreshLists,
   rereadLog,
 } from './conversations.api.ts';
 import { forgetConversation } from './last-conversation.ts';
-import { countsAsUnread } from './message-rows.ts';
 import { onScreen } from './on-screen.ts';
 import { endSending, onArrival, outbox, restoreWaiting } from './outgoing.ts';
 import { forgetHistory, PrivateKeeper } from './private-store.ts';
+import { replicaOf } from './replica/replica-store.ts';
 import { forgetTyping, heardTyping, stoppedTyping } from './typing.ts';
 import { putUnfolded } from './unfolded.ts';
 
@@ -66,6 +59,8 @@ export function useConversationNews(myId: string): void {
 class ConversationNews {
   readonly #client: QueryClient;
   readonly #myId: string;
+  readonly #replica: ReturnType<typeof replicaOf>;
+  #logs: ReadonlyMap<string, ConversationLog>;
   readonly #subscription: PersonalSubscription;
   readonly #gaps = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #filling = new Set<string>();
@@ -78,12 +73,14 @@ class ConversationNews {
   constructor(client: QueryClient, myId: string) {
     this.#client = client;
     this.#myId = myId;
+    this.#replica = replicaOf(client);
+    this.#logs = this.#replica.state().logs;
     const retry = () => outbox.retry();
     this.#subscription = subscribeToPersonal({
       takes: this.#takers(),
       resumed: (behind, isAfterGap) => {
         for (const { id, lastSequence, change } of behind) {
-          changeLog(client, id, (log) => withExtent(log, lastSequence, change));
+          this.#replica.dispatch({ kind: 'resumed', id, lastSequence, change });
           void this.#fill(id);
         }
         if (!isAfterGap) return;
@@ -96,21 +93,25 @@ class ConversationNews {
     this.#ends.push(
       () => window.removeEventListener('online', retry),
       onArrival((message, answer) => {
-        changeLog(client, message.conversationId, (log) => withAnswer(log, answer));
-        this.#said(answer.conversationId, answer);
-        this.#watch(answer.conversationId);
+        this.#replica.dispatch({ kind: 'sent', answer, myId, onScreen: onScreen() });
+        this.#refreshSoon(!isListed(client, answer.conversationId));
         // Whether it became a request the server says.
         if (message.receiverId !== null && answer.sequence === 1) {
           void refreshConversation(client, answer.conversationId);
         }
       }),
-      client.getQueryCache().subscribe(({ query, type }) => {
-        if (
-          query.queryKey[0] === 'conversations' &&
-          query.queryKey[1] === 'log' &&
-          type !== 'observerResultsUpdated'
-        )
-          this.#holdSoon();
+      this.#replica.subscribe(() => {
+        const { logs } = this.#replica.state();
+        if (logs === this.#logs) return;
+        for (const [id, log] of logs) if (log !== this.#logs.get(id)) this.#watch(id);
+        this.#logs = logs;
+        this.#holdSoon();
+      }),
+      // What nobody has looked at for long is let go.
+      client.getQueryCache().subscribe(({ query: { queryKey }, type }) => {
+        const [area, what, id] = queryKey;
+        if (type !== 'removed' || area !== 'conversations' || what !== 'one') return;
+        this.#replica.dispatch({ kind: 'log dropped', id: String(id) });
       }),
     );
     this.#holdSoon();
@@ -131,29 +132,23 @@ class ConversationNews {
       presence: ({ userId, isOnline }) => patchOnline(this.#client, userId, isOnline),
       new_message: (event) => this.#hearMessage(event),
       member_join: (event) => this.#hearJoin(event),
-      member_leave: ({ conversationId, userId, memberCount }) =>
-        this.#hearLeave(conversationId, userId, memberCount),
-      conversation_update: ({ conversationId, change }) => this.#hearUpdate(conversationId, change),
+      member_leave: (event) => this.#hearLeave(event),
+      conversation_update: (event) => this.#hearUpdate(event),
       typing: ({ conversationId, userId, name }) => {
         if (userId !== this.#myId) heardTyping(conversationId, userId, name);
       },
     };
   }
 
-  #hearJoin({
-    conversationId,
-    member,
-    memberCount,
-  }: Extract<ConversationEvent, { type: 'member_join' }>): void {
+  #told(event: ConversationEvent): void {
+    this.#replica.dispatch({ kind: 'told', event, myId: this.#myId, onScreen: onScreen() });
+  }
+
+  #hearJoin(event: Extract<ConversationEvent, { type: 'member_join' }>): void {
+    const { conversationId, member, memberCount } = event;
     // Joined or opened on another device.
     if (member.userId === this.#myId) this.#refreshSoon(true);
-    patchConversation(this.#client, conversationId, (one) => ({
-      ...one,
-      memberCount,
-      members: one.members.some(({ userId }) => userId === member.userId)
-        ? one.members
-        : [...one.members, member],
-    }));
+    this.#told(event);
     this.#mayVote(conversationId, memberCount);
     void this.#client.invalidateQueries({ queryKey: conversationKeys.members(conversationId) });
   }
@@ -166,76 +161,21 @@ class ConversationNews {
     }
   }
 
-  #hearMessage({
-    conversationId,
-    sequence,
-    message,
-  }: Extract<ConversationEvent, { type: 'new_message' }>): void {
-    changeLog(this.#client, conversationId, (log) => withMessage(log, sequence, message));
-    this.#watch(conversationId);
+  #hearMessage(event: Extract<ConversationEvent, { type: 'new_message' }>): void {
+    const { conversationId, message } = event;
+    this.#told(event);
     if (!message) {
       this.#refreshSoon(true);
       return;
     }
-    const { senderId } = message;
+    const { senderId, clientId } = message;
     stoppedTyping(conversationId, senderId);
-    // Whoever writes has read everything up to there.
-    if (senderId) this.#hasRead(conversationId, senderId, sequence);
-    if (senderId !== this.#myId) this.#wasAnswered(conversationId);
-    if (message.senderId === this.#myId && message.clientId) outbox.arrived(message.clientId);
-    this.#said(conversationId, { ...message, sequence });
+    if (senderId === this.#myId && clientId) outbox.arrived(clientId);
+    this.#refreshSoon(!isListed(this.#client, conversationId));
   }
 
-  #hasRead(conversationId: string, userId: string, sequence: number): void {
-    patchConversation(this.#client, conversationId, (one) => {
-      if (userId === this.#myId) return { ...one, readSequence: Math.max(one.readSequence, sequence) };
-      const others = one.readers.filter((reader) => reader.userId !== userId);
-      return { ...one, readers: [...others, { userId, sequence }] };
-    });
-  }
-
-  /** Whoever writes back has accepted. */
-  #wasAnswered(conversationId: string): void {
-    patchConversation(this.#client, conversationId, (one) =>
-      one.messageRequest === 'outgoing' ? { ...one, messageRequest: null, messagesUntilAccepted: null } : one,
-    );
-  }
-
-  /** The list's row says what was said last. */
-  #said(
-    conversationId: string,
-    message: NonNullable<Extract<ConversationEvent, { type: 'new_message' }>['message']>,
-  ): void {
-    const sequence = message.sequence ?? 0;
-    this.#countDown(conversationId, sequence);
-    const known = knownConversation(this.#client, conversationId);
-    const isNew = known !== undefined && (known.lastMessage?.sequence ?? 0) < sequence;
-    if (isNew) {
-      const { id, content, senderName, senderId, createdAt, type, event, closedKind } = message;
-      const isSeen = onScreen() === conversationId;
-      const isUnread = !isSeen && countsAsUnread(message, this.#myId) && sequence > known.readSequence;
-      patchConversation(this.#client, conversationId, (one) => ({
-        ...one,
-        lastMessage: { id, sequence, content, senderName, senderId, createdAt, type, event, closedKind },
-        lastMessageAt: createdAt,
-        lastSequence: Math.max(one.lastSequence, sequence),
-        unreadCount: one.unreadCount + (isUnread ? 1 : 0),
-        mentionsMe: one.mentionsMe || (isUnread && message.mentions.includes(this.#myId)),
-      }));
-    }
-    this.#refreshSoon(known === undefined);
-  }
-
-  /** What is said before the other one accepts is one's own. */
-  #countDown(conversationId: string, sequence: number): void {
-    patchConversation(this.#client, conversationId, (one) => {
-      if (one.messagesUntilAccepted === null || sequence <= one.lastSequence) return one;
-      const left = Math.max(0, one.messagesUntilAccepted - (sequence - one.lastSequence));
-      return { ...one, lastSequence: sequence, messagesUntilAccepted: left };
-    });
-  }
-
-  #hearLeave(conversationId: string, userId: string, memberCount: number): void {
+  #hearLeave(event: Extract<ConversationEvent, { type: 'member_leave' }>): void {
+    const { conversationId, userId } = event;
     if (userId === this.#myId) {
       // Whoever leaves in this window is led away when that is answered.
       const isLeaving =
@@ -244,24 +184,17 @@ class ConversationNews {
       this.#refreshSoon(true);
       return;
     }
-    patchConversation(this.#client, conversationId, (one) => ({
-      ...one,
-      memberCount,
-      members: one.members.filter((member) => member.userId !== userId),
-    }));
+    this.#told(event);
     void this.#client.invalidateQueries({ queryKey: conversationKeys.members(conversationId) });
     void refreshConversation(this.#client, conversationId);
   }
 
-  #hearUpdate(conversationId: string, change: ConversationChange): void {
+  #hearUpdate(event: Extract<ConversationEvent, { type: 'conversation_update' }>): void {
+    const { conversationId, change } = event;
+    this.#told(event);
     switch (change.kind) {
       case 'message':
-        changeLog(this.#client, conversationId, (log) => withChange(log, change, this.#myId));
-        this.#watch(conversationId);
         this.#hearMessageChange(conversationId, change);
-        break;
-      case 'readers':
-        patchConversation(this.#client, conversationId, (one) => ({ ...one, readers: change.readers }));
         break;
       case 'read':
         this.#hasReadUpTo(conversationId, change.readSequence);
@@ -270,7 +203,7 @@ class ConversationNews {
         this.#refreshSoon(true);
         break;
       case 'hidden':
-        this.#hide(conversationId, change.upTo);
+        this.#wasHidden(conversationId);
         break;
       case 'details':
       case 'muted':
@@ -299,18 +232,14 @@ class ConversationNews {
 
   /** Here or on another device. Only the server counts what is left where not all was read. */
   #hasReadUpTo(conversationId: string, readSequence: number): void {
-    patchConversation(this.#client, conversationId, (one) => ({
-      ...one,
-      readSequence: Math.max(one.readSequence, readSequence),
-      ...(one.lastSequence <= readSequence && { unreadCount: 0, mentionsMe: false }),
-    }));
     const known = knownConversation(this.#client, conversationId);
-    this.#refreshSoon(known === undefined || known.lastSequence > readSequence);
+    const isListedHere = isListed(this.#client, conversationId);
+    this.#refreshSoon(!isListedHere || known === undefined || known.lastSequence > readSequence);
   }
 
   /** It was taken out of the own list, in another tab or on another device: nothing of it stays here. */
-  #hide(conversationId: string, upTo: number): void {
-    hideUpTo(this.#client, conversationId, upTo);
+  #wasHidden(conversationId: string): void {
+    forgetFound(this.#client, conversationId);
     forgetHistory(this.#myId, conversationId);
     forgetConversation(conversationId);
     void refreshConversation(this.#client, conversationId);
@@ -323,13 +252,12 @@ class ConversationNews {
     putUnfolded(null);
     // Who is still writing and may be heard says so again.
     forgetTyping();
-    const logs = this.#client.getQueryCache().findAll({ queryKey: conversationKeys.logs });
-    for (const query of logs) {
-      const conversationId = String(query.queryKey[2]);
-      if (query.getObserversCount() > 0) void rereadLog(this.#client, conversationId).catch(() => {});
-      else this.#client.removeQueries({ queryKey: query.queryKey, exact: true });
+    for (const conversationId of this.#replica.state().logs.keys()) {
+      if (isOpen(this.#client, conversationId)) {
+        void rereadLog(this.#client, conversationId).catch(() => {});
+        // A log that went comes back with its conversation only.
+      } else forgetLog(this.#client, conversationId);
     }
-    // A log that went comes back with its conversation only.
     this.#client.removeQueries({ queryKey: conversationKeys.ones, type: 'inactive' });
   }
 
@@ -371,7 +299,10 @@ class ConversationNews {
     if (after !== null) {
       const page = await fetchMessages(conversationId, { after });
       const isStuck = page.messages.length === 0 && page.lastSequence <= log.end;
-      if (holdsHidden(log, page.hiddenUpTo)) this.#hide(conversationId, page.hiddenUpTo);
+      if (holdsHidden(log, page.hiddenUpTo)) {
+        hideUpTo(this.#client, conversationId, page.hiddenUpTo);
+        this.#wasHidden(conversationId);
+      }
       changeLog(this.#client, conversationId, (now) => ({
         ...withNewer(now, page),
         ...(isStuck && { lastSequence: page.lastSequence }),
@@ -382,7 +313,7 @@ class ConversationNews {
     const page = await fetchMessages(conversationId, { changedAfter, limit: changesLimit });
     if (page.messages.length >= changesLimit) {
       // More changed than one answer holds: what is shown is fetched anew.
-      this.#client.removeQueries({ queryKey: conversationKeys.log(conversationId) });
+      this.#replica.dispatch({ kind: 'log dropped', id: conversationId });
       await refreshConversation(this.#client, conversationId);
       return;
     }
@@ -418,12 +349,8 @@ class ConversationNews {
   }
 
   #held(): Held {
-    const logs = this.#client.getQueriesData<ConversationLog>({ queryKey: conversationKeys.logs });
-    return new Map(
-      logs.flatMap(([key, log]) =>
-        log ? [[String(key[2]), { sequence: log.end, change: log.change }] as const] : [],
-      ),
-    );
+    const { logs } = this.#replica.state();
+    return new Map([...logs].map(([id, { end, change }]) => [id, { sequence: end, change }]));
   }
 }
 

@@ -498,7 +498,7 @@ export function withChanged(
   change: number,
 ): PrivateState {
   const item = state.items.find(({ conversation }) => conversation.id === conversationId);
-  if (!item) return state;
+  if (!item) return withoutWords(state, myId, changed);
   const news = new Map(changed.map((message) => [idOf(message, myId), message]));
   const now = (before: PrivateMessage): PrivateMessage => {
     const message = before.conversationId === conversationId ? news.get(before.id) : undefined;
@@ -510,6 +510,18 @@ export function withChanged(
     items: state.items.map((one) => (one === item ? withLast(item, last, messages) : one)),
     messages,
     changes: { ...state.changes, [conversationId]: Math.max(change, changesIn(state, conversationId)) },
+  };
+}
+
+/** Of a conversation of which no more is known: what was taken back loses its words all the same. */
+function withoutWords(state: PrivateState, myId: string, changed: readonly Message[]): PrivateState {
+  const gone = new Set(changed.flatMap((one) => (one.isDeleted ? idOf(one, myId) : [])));
+  if (!state.messages.some(({ id }) => gone.has(id))) return state;
+  return {
+    ...state,
+    messages: state.messages.map((one) =>
+      gone.has(one.id) ? { ...one, content: '', isDeleted: true, media: [] } : one,
+    ),
   };
 }
 

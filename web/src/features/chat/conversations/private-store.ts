@@ -3,18 +3,19 @@ import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { Message } from '@dazi/contract/chat/conversations';
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { blocksOf, onBlocksChanged } from '#features/people/blocks/blocks.api.ts';
+import { latestBlocksOf, onBlocksChanged } from '#features/people/blocks/blocks.api.ts';
 import { PersonalStore } from '#platform/personal-store.ts';
 import { isRecord } from '#platform/storage.ts';
 import { subscribeToPersonal } from '#platform/stream.ts';
 import { currentTime } from '#platform/time.ts';
 import type { ConversationLog } from './conversation-log.ts';
 import {
-  type ConversationList,
   conversationKeys,
   fetchList,
   fetchMessages,
   hasSomethingIn,
+  knownConversation,
+  type ListedConversations,
   logIn,
   refreshLists,
   type WantedList,
@@ -39,6 +40,8 @@ import {
   withoutMissing,
   withWaiting,
 } from './private-messages.ts';
+import { heardOf } from './replica/replica.ts';
+import { replicaOf } from './replica/replica-store.ts';
 
 /** After a change the device writes it down this much later, many changes at once. */
 const gather_ms = 1000;
@@ -115,7 +118,7 @@ export function unreadIn(userId: string, conversation: Conversation, log: Conver
   return (
     next && {
       messageId: serverIdOf(id),
-      keep: () => change(userId, () => withBlocks(next, userId, blocksOf(userId))),
+      keep: () => change(userId, () => withBlocks(next, userId, latestBlocksOf(userId))),
     }
   );
 }
@@ -128,7 +131,7 @@ const keepChanged = (
   upTo: number,
 ): void =>
   change(userId, (state) =>
-    withBlocks(withChanged(state, userId, conversationId, changed, upTo), userId, blocksOf(userId)),
+    withBlocks(withChanged(state, userId, conversationId, changed, upTo), userId, latestBlocksOf(userId)),
   );
 
 interface Shown {
@@ -139,27 +142,23 @@ interface Shown {
 
 /** What the page knows of private conversations; what stands nowhere and is to be asked for again is not known. */
 function shownIn(client: QueryClient): Shown {
-  const conversations = new Map<string, Conversation>();
+  const ids = new Set<string>();
   const whole: Lane[] = [];
-  // Of several answers the one that knows of more changes; of equals the one that is looked at closer.
-  const take = (one: Conversation) => {
-    const other = conversations.get(one.id);
-    if (!other || one.change >= other.change) conversations.set(one.id, one);
-  };
   for (const query of client.getQueryCache().findAll({ queryKey: conversationKeys.lists })) {
     const { queryKey, state } = query;
     if (state.isInvalidated && !query.isActive()) continue;
-    const pages = (state.data as ConversationList | undefined)?.pages ?? [];
-    for (const page of pages) for (const one of page.data) take(one);
+    const pages = (state.data as ListedConversations | undefined)?.pages ?? [];
+    for (const page of pages) for (const id of page.ids) ids.add(id);
     const { search, lane } = queryKey[2] as WantedList;
     // One that is to be asked for again may not know what another tab does.
     if (search === '' && !state.isInvalidated && pages.at(-1)?.nextCursor === null) whole.push(lane);
   }
   for (const query of client.getQueryCache().findAll({ queryKey: conversationKeys.ones })) {
-    const one = query.state.data as Conversation | undefined;
-    if (one && (query.isActive() || !query.state.isInvalidated)) take(one);
+    if (query.state.data === undefined) continue;
+    if (query.isActive() || !query.state.isInvalidated) ids.add(String(query.queryKey[2]));
   }
-  return { conversations: [...conversations.values()].filter(({ isPrivate }) => isPrivate), whole };
+  const conversations = [...ids].flatMap((id) => knownConversation(client, id) ?? []);
+  return { conversations: conversations.filter(({ isPrivate }) => isPrivate), whole };
 }
 
 /**
@@ -172,8 +171,6 @@ export class PrivateKeeper {
   readonly #ends: (() => void)[];
   #gathering: ReturnType<typeof setTimeout> | undefined;
   #following: Promise<void> | null = null;
-  /** By conversation, the newest change heard of: what was answered before it says what is taken back by now. */
-  readonly #heard = new Map<string, number>();
   #isClosed = false;
 
   constructor(client: QueryClient, userId: string) {
@@ -196,7 +193,8 @@ export class PrivateKeeper {
       client.getQueryCache().subscribe(({ type, query }) => {
         if (type === 'updated' && query.queryKey[0] === 'conversations') this.#keepSoon();
       }),
-      onBlocksChanged(() => change(userId, (state) => withBlocks(state, userId, blocksOf(userId)))),
+      replicaOf(client).subscribe(() => this.#keepSoon()),
+      onBlocksChanged(() => change(userId, (state) => withBlocks(state, userId, latestBlocksOf(userId)))),
       () => subscription.close(),
       () => window.removeEventListener('pagehide', this.#keep),
     ];
@@ -224,8 +222,10 @@ export class PrivateKeeper {
         (one) => one.otherParticipant !== null && (hasSomethingIn(this.#client, one) || waits.has(one.id)),
       );
       const ids = new Set([...own.map(({ id }) => id), ...waits]);
+      // What was answered before the newest change that was told says what is taken back by now.
+      const replica = replicaOf(this.#client).state();
       const isRecent = ({ id, change }: { id: string; change: number }) =>
-        change >= (this.#heard.get(id) ?? 0);
+        change >= heardOf(replica, id).words;
       let state = withConversations(before, this.#userId, own.filter(isRecent));
       for (const { id } of conversations) if (!ids.has(id)) state = withoutHistory(state, id);
       for (const isArchived of [false, true]) {
@@ -238,17 +238,17 @@ export class PrivateKeeper {
           state = withMessages(state, this.#userId, id, log, readSequence);
         }
       }
-      return withBlocks(state, this.#userId, blocksOf(this.#userId));
+      return withBlocks(state, this.#userId, latestBlocksOf(this.#userId));
     });
   };
 
   /** At once, whether or not the page shows it: it may be gone before anything is answered. */
   #hearChange(id: string, { message, change, reaction }: MessageChange): void {
-    // A reaction changes no words.
-    if (!reaction) this.#heard.set(id, Math.max(change, this.#heard.get(id) ?? 0));
     const state = privateStateOf(this.#userId);
-    const item = state.items.find(({ conversation }) => conversation.id === id);
-    if (!item) return;
+    const isKept =
+      state.items.some(({ conversation }) => conversation.id === id) ||
+      state.messages.some(({ conversationId }) => conversationId === id);
+    if (!isKept) return;
     if (message) {
       const known = changesIn(state, id);
       keepChanged(this.#userId, id, [message], change === known + 1 ? change : known);

@@ -5,8 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { drawHook } from '#testing/draw.tsx';
 import { toasts } from '#ui/toast-store.ts';
-import { conversationKeys, knownConversation } from './conversations.api.ts';
+import { conversationKeys, knownConversation, useConversations } from './conversations.api.ts';
 import { type Lane, standsIn } from './lanes.ts';
+import { replicaOf } from './replica/replica-store.ts';
 import { useSettings } from './use-settings.ts';
 
 const before: ConversationSettings = { isMuted: false, isPinned: true, isArchived: false };
@@ -29,21 +30,33 @@ afterEach(() => {
 /** A row of the list, which goes when it has asked. */
 async function rowThatGoes() {
   const client = createQueryClient();
-  const keyOf = (lane: Lane) => conversationKeys.list({ search: '', sort: 'last_message', lane });
-  const give = (lane: Lane, ...data: object[]) =>
-    client.setQueryData(keyOf(lane), { pages: [{ data, nextCursor: null }], pageParams: [null] });
-  give('own', { id: 'c1', settings: before });
+  const listOf = (lane: Lane) => ({ search: '', sort: 'last_message', lane }) as const;
+  const give = (lane: Lane, ...ids: string[]) =>
+    client.setQueryData(conversationKeys.list(listOf(lane)), {
+      pages: [{ ids, nextCursor: null }],
+      pageParams: [null],
+    });
+  const { asked, dispatch } = replicaOf(client).ask();
+  const members = Array.from({ length: 2 }, () => ({}));
+  const known = { id: 'c1', settings: before, members, memberCount: 2 } as unknown as Conversation;
+  dispatch({ kind: 'list answered', conversations: [known], asked });
+  give('own', 'c1');
   give('archived');
+  const lists = await drawHook(
+    () => ({
+      own: useConversations('mika', listOf('own')).data,
+      archived: useConversations('mika', listOf('archived')).data,
+    }),
+    client,
+  );
   const { result, unmount } = await drawHook(() => useSettings('c1', 'mika'), client);
   const ask = async (settings: Partial<ConversationSettings>) => {
     const asked = result.current(settings);
     unmount();
     await asked;
   };
-  const rowsIn = (lane: Lane) =>
-    client
-      .getQueryData<{ pages: { data: Conversation[] }[] }>(keyOf(lane))!
-      .pages[0]!.data.filter((one) => standsIn(lane, one)).length;
+  const rowsIn = (lane: 'own' | 'archived') =>
+    lists.result.current[lane]!.pages[0]!.data.filter((one) => standsIn(lane, one)).length;
   return {
     ask,
     settings: () => knownConversation(client, 'c1')?.settings,

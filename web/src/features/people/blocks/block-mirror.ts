@@ -22,6 +22,9 @@ export const knowsBlocksOf = (userId: string): boolean => mirror.read(userId) !=
 /** The own blocks as this device knows them. */
 export const blocksOf = (userId: string): BlockList => mirror.read(userId) ?? [];
 
+/** The same as storage has them now: another tab may know of more. */
+export const latestBlocksOf = (userId: string): BlockList => mirror.latest(userId) ?? [];
+
 export const changeBlocks = (userId: string, change: (blocks: BlockList) => BlockList): void =>
   mirror.change(userId, (blocks) => change(blocks ?? []).slice(-keptBlocks));
 

@@ -1,0 +1,309 @@
+import type { Block } from '@dazi/contract/people/blocks';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
+import { createElement } from 'react';
+import { vi } from 'vitest';
+import type * as ConversationsApi from '#features/chat/conversations/conversations.api.ts';
+import type * as ConversationsLive from '#features/chat/conversations/conversations.live.ts';
+import type * as Outgoing from '#features/chat/conversations/outgoing.ts';
+import type * as PrivateStore from '#features/chat/conversations/private-store.ts';
+import type * as UnreadShown from '#features/chat/conversations/unread-shown.ts';
+import type * as Opening from '#features/chat/conversations/use-open-conversation.ts';
+import type * as BlockMirror from '#features/people/blocks/block-mirror.ts';
+import type * as BlocksApi from '#features/people/blocks/blocks.api.ts';
+import type * as BlocksLive from '#features/people/blocks/blocks.live.ts';
+import type * as PlatformApi from '#platform/api.ts';
+import type * as Clients from '#platform/query-client.ts';
+import type * as Storage from '#platform/storage.ts';
+import type { PersonalHandlers } from '#platform/stream.ts';
+import type { Held, PersonalEvent } from '#platform/stream-core.ts';
+import { currentTime } from '#platform/time.ts';
+import { type ModelServer, me } from './model-server.ts';
+
+interface Question {
+  method: string;
+  path: string;
+  params: Record<string, string>;
+  query: Record<string, string | number>;
+  body: Record<string, unknown>;
+}
+
+interface Pending extends Question {
+  /** As the server had it when it was asked; of what changes something there is none. */
+  atOnce: unknown;
+  resolve(answer: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** How the network treats a question: what is lost may have been done or not. */
+export type Fate = 'answered' | 'answered as of asking' | 'lost' | 'answer lost';
+
+/** Does something, and lets come what the queries tell a moment later. */
+const acted = <Done>(work: () => Done): Promise<Done> =>
+  act(async () => {
+    const done = work();
+    await vi.advanceTimersByTimeAsync(0);
+    return done;
+  });
+
+/** What a tab is made of; each has modules of its own, and reads them with a stream and calls that a test holds. */
+export interface Modules {
+  api: typeof ConversationsApi;
+  live: typeof ConversationsLive;
+  store: typeof PrivateStore;
+  outgoing: typeof Outgoing;
+  opening: typeof Opening;
+  unreadToShow: typeof UnreadShown.unreadToShow;
+  people: typeof BlocksApi & typeof BlocksLive & typeof BlockMirror;
+  storage: typeof Storage;
+  clients: typeof Clients;
+  platformApi: typeof PlatformApi;
+}
+export type ReadModules = (stream: object, call: (...given: never[]) => Promise<unknown>) => Promise<Modules>;
+
+/** What a page shows of conversations. */
+interface Shown {
+  own: ReturnType<Modules['api']['useConversations']>;
+  archived: ReturnType<Modules['api']['useConversations']>;
+  open: ReturnType<Modules['opening']['useOpenConversation']> | null;
+  badge: number | null;
+}
+
+let tabs = 0;
+
+/** A page that one person has open, with a network that a test holds in its hands. */
+export class ModelTab {
+  readonly #name = `tab-${tabs++}`;
+  readonly #modules: Modules;
+  readonly #Page: ReturnType<typeof pageOf>;
+  readonly #listeners: Set<PersonalHandlers>;
+  readonly #pending: Pending[];
+  readonly #holds: Map<object, Held>;
+  server: ModelServer | null = null;
+  shown: Shown | null = null;
+  #client: QueryClient | null = null;
+  #drawn: ReturnType<typeof render> | null = null;
+  /** The conversation that stands open in it. */
+  openId: string | null = null;
+  #sent = 0;
+
+  private constructor(
+    modules: Modules,
+    listeners: Set<PersonalHandlers>,
+    pending: Pending[],
+    holds: Map<object, Held>,
+  ) {
+    this.#modules = modules;
+    this.#Page = pageOf(modules, (shown) => {
+      this.shown = shown;
+    });
+    this.#listeners = listeners;
+    this.#pending = pending;
+    this.#holds = holds;
+  }
+
+  /** The modules are read once; `begin` makes a page of them. */
+  static async make(read: ReadModules): Promise<ModelTab> {
+    const listeners = new Set<PersonalHandlers>();
+    const pending: Pending[] = [];
+    const holds = new Map<object, Held>();
+    const subscribeToPersonal = (handlers: PersonalHandlers) => {
+      listeners.add(handlers);
+      return {
+        hold: (held: Held) => void holds.set(handlers, held),
+        close: () => {
+          listeners.delete(handlers);
+          holds.delete(handlers);
+        },
+      };
+    };
+    let tab: ModelTab | null = null;
+    const call = (
+      method: string,
+      path: string,
+      { params = {}, query = {}, body = {}, signal }: Partial<Question> & { signal?: AbortSignal } = {},
+    ) =>
+      new Promise((resolve, reject) => {
+        const question = { method, path, params, query, body };
+        const atOnce = method === 'GET' ? structuredClone(tab!.#answerOf(question)) : null;
+        const one = { ...question, atOnce, resolve, reject };
+        pending.push(one);
+        signal?.addEventListener('abort', () => {
+          const at = pending.indexOf(one);
+          if (at >= 0) pending.splice(at, 1);
+          reject(signal.reason);
+        });
+      });
+    const modules = await read({ subscribeToPersonal }, call);
+    tab = new ModelTab(modules, listeners, pending, holds);
+    return tab;
+  }
+
+  async begin(server: ModelServer, openId: string | null): Promise<void> {
+    this.server = server;
+    this.openId = openId;
+    this.#client = this.#modules.clients.createQueryClient();
+    this.shown = null;
+    const drawn = await acted(() => render(this.#drawing()));
+    this.#drawn = drawn;
+  }
+
+  /** The page goes, and with it what it remembers and what it asked. */
+  async end(): Promise<void> {
+    window.dispatchEvent(new Event('pagehide'));
+    await acted(() => this.#drawn?.unmount());
+    this.#client?.clear();
+    this.#pending.splice(0);
+    this.#modules.storage.forgetMemories();
+  }
+
+  async open(id: string | null): Promise<void> {
+    this.openId = id;
+    await acted(() => this.#drawn?.rerender(this.#drawing()));
+  }
+
+  hear(event: PersonalEvent): Promise<void> {
+    return acted(() => {
+      for (const { takes } of [...this.#listeners]) {
+        (takes[event.type] as ((event: PersonalEvent) => void) | undefined)?.(event);
+      }
+    });
+  }
+
+  /** The stream comes back after it may have missed something. */
+  resume(): Promise<void> {
+    const held = new Map([...this.#holds.values()].flatMap((one) => [...one]));
+    const behind = this.server!.behind(held);
+    return acted(() => {
+      for (const one of [...this.#listeners]) {
+        one.reconnected?.();
+        one.resumed?.(behind, true);
+      }
+    });
+  }
+
+  /** Time goes by, for all tabs. */
+  wait = (time_ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(time_ms)));
+
+  get isAsking(): boolean {
+    return this.#pending.length > 0;
+  }
+
+  /** One of the questions that wait comes to its end. */
+  async answer(position: number, fate: Fate): Promise<void> {
+    const one = this.#pending.splice(position % Math.max(1, this.#pending.length), 1)[0];
+    if (!one) return;
+    const { ApiError } = this.#modules.platformApi;
+    await acted(() => {
+      try {
+        if (fate === 'lost') throw new ApiError('NETWORK', 'Network error');
+        const isOld = fate === 'answered as of asking' && one.method === 'GET';
+        const answer = isOld ? one.atOnce : structuredClone(this.#answerOf(one));
+        if (fate === 'answer lost') throw new ApiError('NETWORK', 'Network error');
+        one.resolve(answer);
+      } catch (error) {
+        // Of its own modules, which know no errors of others.
+        const { code, message, status } = error as InstanceType<typeof ApiError>;
+        one.reject(new ApiError(code, message, { status }));
+      }
+    });
+  }
+
+  /** Writes what its person wrote into a conversation. */
+  async send(id: string, content: string): Promise<void> {
+    const isPrivate = id !== 'group';
+    const clientId = `${isPrivate ? 'pm_' : ''}${this.#name}-${this.#sent++}`;
+    const createdAt = new Date(currentTime()).toISOString();
+    const receiverId = isPrivate ? (this.server!.view(id).otherParticipant?.id ?? null) : null;
+    await acted(() => {
+      void this.#modules.outgoing.sendOut({
+        ...{ clientId, userId: me, receiverId, conversationId: id, content, type: 'TEXT', createdAt },
+        ...{ replyToId: null, replyTo: null, preview: null },
+      });
+    });
+  }
+
+  async read(id: string): Promise<void> {
+    const upTo = this.#modules.api.logIn(this.#client!, id)?.lastSequence;
+    await acted(() => {
+      void this.#modules.api.readUpTo(this.#client!, id, me, upTo).catch(() => {});
+    });
+  }
+
+  async older(id: string): Promise<void> {
+    await acted(() => {
+      void this.#modules.api.loadOlder(this.#client!, id).catch(() => {});
+    });
+  }
+
+  /** As the mutation of a block does once it was answered. */
+  async blocked(block: Block): Promise<void> {
+    await acted(() => {
+      this.#modules.people.changeBlocks(me, (known) => [...known, block]);
+      void this.#modules.people.refreshPeople(this.#client!);
+    });
+  }
+
+  logOf = (id: string) => this.#modules.api.logIn(this.#client!, id);
+  get outgoing() {
+    return this.#modules.outgoing.outbox.snapshot();
+  }
+  /** What the device keeps, as whoever opens the page next reads it. */
+  keptNow() {
+    this.#modules.storage.forgetMemories();
+    return this.#modules.store.privateStateOf(me);
+  }
+
+  #drawing() {
+    const Page = this.#Page;
+    const page = createElement(Page, { openId: this.openId });
+    return createElement(QueryClientProvider, { client: this.#client! }, page);
+  }
+
+  #answerOf({ method, path, params, query, body }: Question): unknown {
+    const server = this.server!;
+    const id = params.conversationId!;
+    switch (`${method} ${path}`) {
+      case 'GET /api/conversations':
+        if (query.requests) return { data: [], nextCursor: null };
+        return server.list(query.archived === 'true');
+      case 'GET /api/conversations/unread':
+        return server.unread(query.onScreen as string | undefined);
+      case 'GET /api/conversations/{conversationId}':
+        return server.conversation(id);
+      case 'GET /api/conversations/{conversationId}/messages':
+        return server.messages(id, query);
+      case 'GET /api/blocks':
+        return server.blocks();
+      case 'POST /api/conversations/{conversationId}':
+        return { data: server.send(id, String(body.clientId), String(body.content)) };
+      case 'POST /api/conversations/{conversationId}/read':
+        return { data: server.read(id, body.sequence as number | undefined) };
+      case 'POST /api/private-messages/{messageId}/read':
+        return { data: server.readMessage(params.messageId!) };
+      default:
+        throw new Error(`Nobody answers ${method} ${path}`);
+    }
+  }
+}
+
+/** What a page asks for and shows, without its looks. */
+function pageOf({ api, live, store, opening, people, unreadToShow }: Modules, show: (shown: Shown) => void) {
+  function Page({ openId }: { openId: string | null }) {
+    live.useConversationNews(me);
+    people.useHiddenNews(me);
+    const counted = api.useUnreadCount(me);
+    const kept = store.usePrivateState(me);
+    const list = { search: '', sort: 'last_message' } as const;
+    const own = api.useConversations(me, { ...list, lane: 'own' });
+    const archived = api.useConversations(me, { ...list, lane: 'archived' });
+    const shown = { own, archived, badge: unreadToShow(counted.data, counted.error, kept, me), open: null };
+    show(shown);
+    return openId && createElement(Open, { key: openId, id: openId, shown });
+  }
+  function Open({ id, shown }: { id: string; shown: Shown }) {
+    show({ ...shown, open: opening.useOpenConversation(id, me) });
+    return null;
+  }
+  return Page;
+}

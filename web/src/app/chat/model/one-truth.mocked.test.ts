@@ -1,0 +1,296 @@
+// @vitest-environment happy-dom
+
+import type { Conversation } from '@dazi/contract/chat/conversation-views';
+import type { Message } from '@dazi/contract/chat/conversations';
+import {
+  type Arbitrary,
+  assert,
+  asyncProperty,
+  constantFrom,
+  array as listOf,
+  nat,
+  record,
+} from 'fast-check';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type * as PlatformApi from '#platform/api.ts';
+import type { PersonalEvent } from '#platform/stream-core.ts';
+import { ModelServer, me } from './model-server.ts';
+import { type Fate, ModelTab, type ReadModules } from './model-tab.ts';
+
+const others = ['theo', 'nora', 'jun'];
+
+const steps = listOf(
+  record({
+    what: constantFrom(
+      ...([
+        'say',
+        'say',
+        'say',
+        'send elsewhere',
+        'edit',
+        'take back',
+        'take back',
+        'react',
+        'react too',
+      ] as const),
+      ...(['read elsewhere', 'archive', 'mute', 'pin', 'hide', 'block', 'unblock', 'block here'] as const),
+      ...(['send', 'send', 'read', 'older', 'open', 'close', 'reload'] as const),
+      ...([
+        'answer',
+        'answer',
+        'answer',
+        'answer all',
+        'answer all',
+        'wait',
+        'wait',
+        'deliver',
+        'resume',
+      ] as const),
+    ),
+    at: nat(40),
+    talk: nat(2),
+    tab: nat(1),
+    told: constantFrom('arrives', 'arrives', 'arrives', 'twice', 'late', 'lost', 'empty'),
+    fate: constantFrom<Fate>('answered', 'answered', 'answered as of asking', 'lost', 'answer lost'),
+  } as const),
+  { minLength: 1, maxLength: 40 },
+);
+type Step = typeof steps extends Arbitrary<(infer One)[]> ? One : never;
+
+/** Each time anew. */
+const readModules: ReadModules = async (stream, call) => {
+  vi.resetModules();
+  const platformApi = await vi.importActual<typeof PlatformApi>('#platform/api.ts');
+  vi.doMock('#platform/stream.ts', () => stream);
+  vi.doMock('#platform/api.ts', () => ({ ...platformApi, call }));
+  const api = await import('#features/chat/conversations/conversations.api.ts');
+  const live = await import('#features/chat/conversations/conversations.live.ts');
+  const store = await import('#features/chat/conversations/private-store.ts');
+  const outgoing = await import('#features/chat/conversations/outgoing.ts');
+  const opening = await import('#features/chat/conversations/use-open-conversation.ts');
+  const { unreadToShow } = await import('#features/chat/conversations/unread-shown.ts');
+  const blocks = await import('#features/people/blocks/blocks.api.ts');
+  const hidden = await import('#features/people/blocks/blocks.live.ts');
+  const mirror = await import('#features/people/blocks/block-mirror.ts');
+  const storage = await import('#platform/storage.ts');
+  const clients = await import('#platform/query-client.ts');
+  const people = { ...blocks, ...hidden, ...mirror };
+  return { api, live, store, outgoing, opening, unreadToShow, people, storage, clients, platformApi };
+};
+
+let tabs: ModelTab[];
+
+beforeAll(async () => {
+  tabs = [await ModelTab.make(readModules), await ModelTab.make(readModules)];
+});
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-02T12:00:00.000Z') });
+});
+
+/** How far somebody has read is shown by the numbers of the conversation, and of no message. */
+const unmarked = (messages: readonly Message[]) => messages.map(({ isRead: _, ...one }) => one);
+
+/** How many messages there are is shown nowhere. */
+const seen = ({ _count: _, ...one }: Conversation) => one;
+
+/** The page of one person in two tabs, and what happens to them. */
+class World {
+  readonly server = new ModelServer();
+  readonly #late: PersonalEvent[] = [];
+  /** Words of which a tab was told that they are nowhere any more. */
+  readonly #gone = new Set<string>();
+  readonly #sent: string[] = [];
+
+  async begin(): Promise<void> {
+    localStorage.clear();
+    localStorage.setItem('dazi.user', JSON.stringify({ id: me, name: me, email: null, avatarUrl: null }));
+    for (const tab of tabs) await tab.begin(this.server, null);
+  }
+
+  async end(): Promise<void> {
+    for (const tab of tabs) await tab.end();
+    vi.clearAllTimers();
+  }
+
+  async do({ what, at, talk, tab: tabAt, told, fate }: Step): Promise<void> {
+    const { server } = this;
+    const id = server.ids[talk]!;
+    const other = others[talk]!;
+    const tab = tabs[tabAt]!;
+    const before = server.wordsAt(id, at);
+    if (what === 'say') server.say(id);
+    else if (what === 'send elsewhere') this.#sendElsewhere(id);
+    else if (what === 'edit') server.edit(id, at);
+    else if (what === 'take back') server.takeBack(id, at);
+    else if (what === 'react') server.react(id, at, true);
+    else if (what === 'react too') server.react(id, at, false);
+    else if (what === 'read elsewhere') server.read(id);
+    else if (what === 'archive') server.set(id, { isArchived: at % 2 === 0 });
+    else if (what === 'mute') server.set(id, { isMuted: at % 2 === 0 });
+    else if (what === 'pin') server.set(id, { isPinned: at % 2 === 0 });
+    else if (what === 'hide') server.hide(id);
+    else if (what === 'block') server.block(other);
+    else if (what === 'block here') await tab.blocked(server.block(other));
+    else if (what === 'unblock') server.unblock(other);
+    else if (what === 'send') await this.#send(tab, id);
+    else if (what === 'read') await tab.read(id);
+    else if (what === 'older') await tab.older(id);
+    else if (what === 'open') await tab.open(id);
+    else if (what === 'close') await tab.open(null);
+    else if (what === 'reload') {
+      await tab.end();
+      await tab.begin(server, at % 2 === 0 ? id : null);
+    } else if (what === 'answer') await tab.answer(at, fate);
+    else if (what === 'answer all')
+      await this.#answerAll(tab, fate === 'answered as of asking' ? fate : 'answered');
+    else if (what === 'wait') await tab.wait(at * 60);
+    else if (what === 'deliver') await this.#deliver();
+    else if (what === 'resume') await tab.resume();
+    const goes = what === 'take back' ? before : undefined;
+    for (const event of server.told()) await this.#tell(event, told, goes);
+  }
+
+  /** Everything that was told or asked comes to its end. */
+  async settle(): Promise<void> {
+    await this.#deliver();
+    for (const tab of tabs) await tab.resume();
+    let quiet = 0;
+    for (let round = 0; quiet < 4; round++) {
+      if (round > 200) throw new Error('It never comes to an end');
+      const isAsking = tabs.some((tab) => tab.isAsking);
+      for (const tab of tabs) await this.#answerAll(tab, 'answered');
+      for (const event of this.server.told()) await this.#tell(event, 'arrives');
+      quiet = isAsking ? 0 : quiet + 1;
+      await tabs[0]!.wait(quiet > 2 ? 31_000 : 700);
+    }
+  }
+
+  /** Storage holds nothing of what a tab was told is gone, nor of somebody whom it knows to be blocked. */
+  holdsNothingGone(): void {
+    const kept = JSON.stringify({ ...localStorage });
+    const all = [...this.#gone, ...this.#ofKnownBlocks()];
+    expect(all.filter((words) => kept.includes(words))).toEqual([]);
+  }
+
+  showsWhatThereIs(): void {
+    const { server } = this;
+    for (const tab of tabs) {
+      const { own, archived, badge, open } = tab.shown!;
+      const rows = (list: typeof own) => list.data?.pages.flatMap(({ data }) => data);
+      expect(rows(own)).toEqual(server.list(false).data);
+      expect(rows(archived)).toEqual(server.list(true).data);
+      expect(badge).toBe(server.unread(undefined).data.messages);
+      const openId = tab.openId;
+      if (openId) {
+        expect(open?.conversation && seen(open.conversation)).toEqual(seen(server.view(openId)));
+        const held = open?.log?.messages ?? [];
+        // A stretch: who begins to read at an older place holds what stands around it.
+        const first = held[0]?.sequence ?? Number.POSITIVE_INFINITY;
+        const end = open?.log?.isDetached ? open.log.end : Number.POSITIVE_INFINITY;
+        const there = server.all(openId).filter(({ sequence }) => sequence! >= first && sequence! <= end);
+        expect(unmarked(held)).toEqual(unmarked(there));
+        if (server.all(openId).length > 0) expect(held.length).toBeGreaterThan(0);
+      }
+      expect(tab.outgoing).toEqual([]);
+    }
+  }
+
+  keepsWhatThereIs(): void {
+    const { server } = this;
+    const { items, messages } = tabs[0]!.keptNow();
+    const listed = [...server.list(false).data, ...server.list(true).data].filter(
+      ({ isPrivate }) => isPrivate,
+    );
+    for (const one of listed) {
+      const item = items.find(({ conversation }) => conversation.id === one.id);
+      if (one.lastMessage === null && !item) continue;
+      expect(item?.lastMessage?.content ?? null).toBe(one.lastMessage?.content ?? null);
+      expect(item?.unreadCount).toBe(one.unreadCount);
+      const words = server.all(one.id).map(({ content }) => content);
+      for (const kept of messages) {
+        if (kept.conversationId === one.id && !kept.isDeleted) expect(words).toContain(kept.content);
+      }
+    }
+    const ids = listed.map(({ id }) => id);
+    for (const { conversation } of items) expect(ids).toContain(conversation.id);
+  }
+
+  /** Each own message is in the server's log once, or came back as a draft. */
+  lostNothing(): void {
+    const drafts = JSON.stringify({ ...localStorage });
+    for (const words of this.#sent) {
+      const times = this.server.timesSaid(words);
+      expect(times).toBeLessThanOrEqual(1);
+      if (times === 0) expect(drafts).toContain(words);
+    }
+  }
+
+  #sendElsewhere(id: string): void {
+    const words = `sent-${this.#sent.length}.`;
+    try {
+      this.server.send(id, `elsewhere ${words}`, words);
+      this.#sent.push(words);
+    } catch {
+      // Of somebody blocked.
+    }
+  }
+
+  async #send(tab: ModelTab, id: string): Promise<void> {
+    const words = `sent-${this.#sent.length}.`;
+    this.#sent.push(words);
+    await tab.send(id, words);
+  }
+
+  async #answerAll(tab: ModelTab, fate: Fate): Promise<void> {
+    for (let count = 0; count < 20 && tab.isAsking; count++) await tab.answer(0, fate);
+  }
+
+  async #deliver(): Promise<void> {
+    for (const event of this.#late.splice(0).reverse()) await this.#tell(event, 'arrives');
+  }
+
+  async #tell(event: PersonalEvent, told: Step['told'], goes?: string): Promise<void> {
+    if (told === 'lost') return;
+    if (told === 'late') return void this.#late.push(event);
+    const isEmpty = told === 'empty' && event.type === 'new_message';
+    const heard = isEmpty ? { ...event, message: null } : event;
+    for (const tab of tabs) for (let time = told === 'twice' ? 0 : 1; time < 2; time++) await tab.hear(heard);
+    if (event.type !== 'conversation_update') return;
+    if (event.change.kind === 'message' && event.change.message?.isDeleted && goes) this.#gone.add(goes);
+    if (event.change.kind !== 'hidden') return;
+    for (const words of this.server.wordsUpTo(event.conversationId, event.change.upTo)) this.#gone.add(words);
+  }
+
+  #ofKnownBlocks(): string[] {
+    const blocks = JSON.parse(localStorage.getItem(`dazi.blocks.${me}`) ?? '[]') as {
+      blockedId: string;
+      isActive: boolean;
+    }[];
+    return blocks
+      .filter(({ isActive }) => isActive)
+      .flatMap(({ blockedId }) => this.server.wordsOf(blockedId));
+  }
+}
+
+test('shows and keeps what the server has, whatever was told, asked and answered in whatever order', async () => {
+  await assert(
+    asyncProperty(steps, async (all) => {
+      const world = new World();
+      await world.begin();
+      try {
+        for (const step of all) {
+          await world.do(step);
+          world.holdsNothingGone();
+        }
+        await world.settle();
+        world.holdsNothingGone();
+        world.showsWhatThereIs();
+        world.keepsWhatThereIs();
+        world.lostNothing();
+      } finally {
+        await world.end();
+      }
+    }),
+    { numRuns: Number(process.env.RUNS ?? 30) },
+  );
+});

@@ -1,0 +1,71 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { onPersonGone } from '#platform/storage.ts';
+import { apply, emptyReplica, type Replica, type ReplicaEvent, type Stamp } from './replica.ts';
+
+/** Without what the store adds; of a union each member alone. */
+type Given<Event> = Event extends unknown ? Omit<Event, 'at'> : never;
+
+/** Holds the replica of one page. */
+class ReplicaStore {
+  #state = emptyReplica;
+  #stamps = 0;
+  /** Grows when somebody leaves: what was asked for them comes too late. */
+  #person = 0;
+  readonly #listeners = new Set<() => void>();
+
+  constructor() {
+    onPersonGone(() => {
+      this.#person++;
+      this.#become(emptyReplica);
+    });
+  }
+
+  readonly state = (): Replica => this.#state;
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  dispatch(event: Given<ReplicaEvent>): void {
+    this.#become(apply(this.#state, { ...event, at: ++this.#stamps } as ReplicaEvent));
+  }
+
+  /**
+   * To be called before the server is asked: gives the number of the question and takes its answer. What was asked for
+   * somebody who has left since is taken by nobody.
+   */
+  ask(): { asked: Stamp; dispatch(event: Given<ReplicaEvent>): void } {
+    const person = this.#person;
+    return {
+      asked: ++this.#stamps,
+      dispatch: (event) => {
+        if (person === this.#person) this.dispatch(event);
+      },
+    };
+  }
+
+  #become(state: Replica): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+const stores = new WeakMap<QueryClient, ReplicaStore>();
+
+/** The replica of the page that asks with this client. */
+export function replicaOf(client: QueryClient): ReplicaStore {
+  const known = stores.get(client);
+  if (known) return known;
+  const store = new ReplicaStore();
+  stores.set(client, store);
+  return store;
+}
+
+/** A part of the replica; `select` gives the same reference for as long as the part is the same. */
+export function useReplica<Part>(select: (state: Replica) => Part): Part {
+  const store = replicaOf(useQueryClient());
+  return useSyncExternalStore(store.subscribe, () => select(store.state()));
+}

@@ -1,0 +1,135 @@
+import type { Conversation } from '@dazi/contract/chat/conversation-views';
+import type { ConversationEvent } from '@dazi/contract/frames';
+import { assert, constantFrom, array as listOf, nat, property, record } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { apply, emptyReplica, type Replica, type ReplicaEvent } from './replica.ts';
+
+const me = 'mika';
+const began = '2026-11-01T12:00:00.000Z';
+
+const conversation = (id: string, lastSequence: number, more: Partial<Conversation> = {}) =>
+  ({
+    ...{ id, title: 'Chess', isPrivate: true, members: [], memberCount: 2, readers: [], readSequence: 0 },
+    ...{ lastSequence, lastMessageAt: began, unreadCount: lastSequence, mentionsMe: false },
+    lastMessage: { id: `${id}-${lastSequence}`, sequence: lastSequence, content: `number ${lastSequence}` },
+    ...{ messagesUntilAccepted: null, messageRequest: null, otherParticipant: { id: 'theo' }, change: 0 },
+    settings: { isMuted: false, isPinned: false, isArchived: false },
+    ...more,
+  }) as unknown as Conversation;
+
+const said = (id: string, sequence: number, senderId = 'theo') =>
+  ({
+    ...{ type: 'new_message', conversationId: id, sequence },
+    message: {
+      ...{ id: `${id}-${sequence}`, conversationId: id, sequence, senderId, content: `number ${sequence}` },
+      ...{ type: 'TEXT', mentions: [], isDeleted: false, folded: false, createdAt: began, change: 0 },
+      ...{ clientId: null, replyTo: null, reactions: {}, myReaction: null },
+    },
+  }) as unknown as ConversationEvent;
+
+const told = (event: ConversationEvent, at: number): ReplicaEvent => ({
+  ...{ kind: 'told', event, myId: me, onScreen: null, at },
+});
+const listed = (asked: number, ...conversations: Conversation[]): ReplicaEvent => ({
+  ...{ kind: 'list answered', conversations, asked, at: asked },
+});
+const settings = (isMuted: boolean, at: number): ReplicaEvent => ({
+  ...{ kind: 'changed', id: 'a', at },
+  change: (one: Conversation) => ({ ...one, settings: { ...one.settings, isMuted } }),
+});
+
+const after = (...events: ReplicaEvent[]) => events.reduce(apply, emptyReplica);
+const base = (state: Replica, id = 'a') => state.conversations.get(id)!.base;
+
+describe('the replica', () => {
+  it('takes an answer for what it is as long as nothing newer is known', () => {
+    expect(base(after(listed(1, conversation('a', 3))))).toEqual(conversation('a', 3));
+    // Read meanwhile, on another device: the answer knows it.
+    const read = after(listed(1, conversation('a', 3)), listed(2, conversation('a', 3, { unreadCount: 0 })));
+    expect(base(read).unreadCount).toBe(0);
+  });
+
+  it('keeps what was said while an answer was on its way, and takes the rest from it', () => {
+    const state = after(
+      listed(1, conversation('a', 3)),
+      told(said('a', 4), 3),
+      listed(2, conversation('a', 3, { title: 'Chess and Go' })),
+    );
+    expect(base(state)).toMatchObject({ title: 'Chess and Go', lastSequence: 4, unreadCount: 4 });
+    expect(base(state).lastMessage?.content).toBe('number 4');
+  });
+
+  it('lets no answer take back what was changed here after it was asked for', () => {
+    const known = after(listed(1, conversation('a', 3)), settings(true, 3));
+    expect(base(apply(known, listed(2, conversation('a', 3)))).settings.isMuted).toBe(true);
+    expect(base(apply(known, listed(4, conversation('a', 3)))).settings.isMuted).toBe(false);
+  });
+
+  it('believes of two answers the one that was asked for later, whichever comes first', () => {
+    const state = after(
+      listed(2, conversation('a', 3, { title: 'Go' })),
+      listed(1, conversation('a', 3, { title: 'Chess' })),
+    );
+    expect(base(state).title).toBe('Go');
+  });
+
+  it('does not bring back what went after it was asked for', () => {
+    const state = after(listed(1, conversation('a', 3)), { kind: 'dropped', id: 'a', at: 3 });
+    expect(apply(state, listed(2, conversation('a', 3))).conversations.size).toBe(0);
+    expect(apply(state, listed(4, conversation('a', 3))).conversations.size).toBe(1);
+  });
+
+  it('remembers what was taken out of the own list before anything of it was answered', () => {
+    const hidden = { kind: 'hidden', upTo: 3 } as const;
+    const state = after(
+      told({ type: 'conversation_update', conversationId: 'a', change: hidden }, 2),
+      listed(1, conversation('a', 3)),
+    );
+    expect(base(state).lastMessage).toBeNull();
+  });
+
+  it('names the members of an open conversation, of which a list names fewer', () => {
+    const members = ['theo', 'nora', me].map((userId) => ({ userId })) as Conversation['members'];
+    const open = conversation('a', 3, { members, memberCount: 3 });
+    const row = { ...open, members: members.slice(0, 1) };
+    expect(base(after(listed(1, open), listed(2, row))).members).toHaveLength(3);
+    expect(base(after(listed(1, open), listed(2, { ...row, memberCount: 2 }))).members).toHaveLength(1);
+  });
+
+  const change = record({
+    id: constantFrom('a', 'b'),
+    what: constantFrom('said', 'by me', 'read', 'hidden', 'joined', 'left'),
+    number: nat(12),
+  } as const);
+  const eventOf = ({ id, what, number }: { id: string; what: string; number: number }): ConversationEvent => {
+    if (what === 'said') return said(id, number + 1);
+    if (what === 'by me') return said(id, number + 1, me);
+    const userId = `person ${number}`;
+    if (what === 'joined') {
+      const member = { userId } as Conversation['members'][number];
+      return { type: 'member_join', conversationId: id, member, memberCount: number };
+    }
+    if (what === 'left') return { type: 'member_leave', conversationId: id, userId, memberCount: number };
+    const isRead = what === 'read';
+    return {
+      ...{ type: 'conversation_update', conversationId: id },
+      change: isRead ? { kind: 'read', readSequence: number } : { kind: 'hidden', upTo: number },
+    };
+  };
+
+  it('is the same whether something is told once or twice, and touches nothing else', () => {
+    assert(
+      property(listOf(change, { maxLength: 15 }), (changes) => {
+        let state = after(listed(1, conversation('a', 3), conversation('b', 5)));
+        for (const [index, one] of changes.entries()) {
+          const before = state;
+          const event = told(eventOf(one), index + 2);
+          state = apply(state, event);
+          expect(apply(state, event)).toEqual(state);
+          const other = one.id === 'a' ? 'b' : 'a';
+          expect(state.conversations.get(other)).toBe(before.conversations.get(other));
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,379 @@
+import type { Conversation } from '@dazi/contract/chat/conversation-views';
+import type { Message } from '@dazi/contract/chat/conversations';
+import type { ConversationEvent } from '@dazi/contract/frames';
+import { replaceEqualDeep } from '@tanstack/react-query';
+import {
+  type ConversationLog,
+  type LogPage,
+  logOf,
+  withAnswer,
+  withChange,
+  withExtent,
+  withHidden,
+  withMessage,
+  withNewest,
+} from '../conversation-log.ts';
+import { countsAsUnread } from '../message-rows.ts';
+
+/** Questions and changes are numbered in the order in which this page asked and made them. */
+export type Stamp = number;
+
+/** What this page knows of one conversation. */
+export interface ConversationRecord {
+  readonly base: Conversation;
+  /** The latest question whose answer is in. */
+  readonly asked: Stamp;
+  /** What was changed here since it was asked for; an answer to an earlier question says nothing of it. */
+  readonly touched: ReadonlyMap<keyof Conversation, Stamp>;
+}
+
+/** How far this page was told that a conversation goes, whether anything of it is held or not. */
+export interface Heard {
+  readonly sequence: number;
+  readonly change: number;
+  /** The newest change that was more than a reaction. */
+  readonly words: number;
+  /** Everything up to here was taken out of the own list. */
+  readonly hiddenUpTo: number;
+}
+
+const nothingHeard: Heard = { sequence: 0, change: 0, words: 0, hiddenUpTo: 0 };
+
+/**
+ * The one truth of conversations in a page: whatever is shown of them is read from here, and `apply` alone writes it.
+ * What did not change keeps its reference.
+ */
+export interface Replica {
+  readonly conversations: ReadonlyMap<string, ConversationRecord>;
+  readonly logs: ReadonlyMap<string, ConversationLog>;
+  readonly heard: ReadonlyMap<string, Heard>;
+  /** Put into another list here, which the answer to that list may not say yet. */
+  readonly moved: ReadonlySet<string>;
+  /** When a conversation went: what was asked before does not bring it back. */
+  readonly dropped: ReadonlyMap<string, Stamp>;
+}
+
+export const emptyReplica: Replica = {
+  conversations: new Map(),
+  logs: new Map(),
+  heard: new Map(),
+  moved: new Set(),
+  dropped: new Map(),
+};
+
+/** What was told by the stream and what it takes to understand it. */
+interface Told {
+  kind: 'told';
+  event: ConversationEvent;
+  myId: string;
+  /** The conversation whose end somebody looks at. */
+  onScreen: string | null;
+}
+
+export type ReplicaEvent = (
+  | { kind: 'list answered'; conversations: readonly Conversation[]; asked: Stamp }
+  | { kind: 'conversation answered'; conversation: Conversation; page: LogPage; asked: Stamp }
+  /** The server took an own message. */
+  | { kind: 'sent'; answer: Message; myId: string; onScreen: string | null }
+  | Told
+  /** The stream came back and says how far a conversation goes. */
+  | { kind: 'resumed'; id: string; lastSequence: number; change: number }
+  | { kind: 'presence'; userId: string; isOnline: boolean }
+  | { kind: 'hidden'; id: string; upTo: number }
+  /** Changed by something that was done in this page. */
+  | { kind: 'changed'; id: string; change(conversation: Conversation): Conversation }
+  | { kind: 'log changed'; id: string; change(log: ConversationLog): ConversationLog }
+  | { kind: 'moved'; id: string }
+  | { kind: 'log dropped'; id: string }
+  | { kind: 'dropped'; id: string }
+) & { at: Stamp };
+
+/** Pure: clocks, numbers and answers come with the event. */
+export function apply(state: Replica, event: ReplicaEvent): Replica {
+  switch (event.kind) {
+    case 'list answered':
+      return event.conversations.reduce((before, one) => answered(before, one, event.asked), state);
+    case 'conversation answered': {
+      const { conversation, page, asked } = event;
+      const { id } = conversation;
+      const known = answered(state, conversation, asked);
+      const log = known.logs.get(id);
+      const { sequence, change, hiddenUpTo } = heardOf(known, id);
+      const next = withHidden(log ? withNewest(log, page) : logOf(page), hiddenUpTo);
+      // What was told while this was on its way is missing in it.
+      const logged = withLog(known, id, withExtent(next, sequence, change));
+      return page.hiddenUpTo > 0 ? hidden(logged, id, page.hiddenUpTo, event.at) : logged;
+    }
+    case 'sent': {
+      const { answer } = event;
+      const logged = changedLog(state, answer.conversationId, (log) => withAnswer(log, answer));
+      return said(logged, answer, event);
+    }
+    case 'told':
+      return told(state, event, event.at);
+    case 'resumed':
+      return changedLog(
+        hearing(state, event.id, { sequence: event.lastSequence, change: event.change }),
+        event.id,
+        (log) => withExtent(log, event.lastSequence, event.change),
+      );
+    case 'presence':
+      return online(state, event.userId, event.isOnline, event.at);
+    case 'hidden':
+      return hidden(state, event.id, event.upTo, event.at);
+    case 'changed':
+      return changed(state, event.id, event.at, event.change);
+    case 'log changed':
+      return changedLog(state, event.id, event.change);
+    case 'moved':
+      return { ...state, moved: new Set(state.moved).add(event.id) };
+    case 'log dropped':
+      return { ...state, logs: without(state.logs, event.id) };
+    case 'dropped':
+      return {
+        ...state,
+        conversations: without(state.conversations, event.id),
+        logs: without(state.logs, event.id),
+        moved: new Set([...state.moved].filter((id) => id !== event.id)),
+        dropped: new Map([...state.dropped, [event.id, event.at]]),
+      };
+  }
+}
+
+export const heardOf = ({ heard }: Pick<Replica, 'heard'>, id: string): Heard =>
+  heard.get(id) ?? nothingHeard;
+
+function hearing(state: Replica, id: string, news: Partial<Heard>): Replica {
+  const before = heardOf(state, id);
+  const next = {
+    sequence: Math.max(before.sequence, news.sequence ?? 0),
+    change: Math.max(before.change, news.change ?? 0),
+    words: Math.max(before.words, news.words ?? 0),
+    hiddenUpTo: Math.max(before.hiddenUpTo, news.hiddenUpTo ?? 0),
+  };
+  return { ...state, heard: new Map(state.heard).set(id, next) };
+}
+
+function without<Value>(all: ReadonlyMap<string, Value>, id: string): ReadonlyMap<string, Value> {
+  if (!all.has(id)) return all;
+  return new Map([...all].filter(([key]) => key !== id));
+}
+
+const withRecord = (state: Replica, id: string, record: ConversationRecord): Replica =>
+  state.conversations.get(id) === record
+    ? state
+    : { ...state, conversations: new Map(state.conversations).set(id, record) };
+
+const withLog = (state: Replica, id: string, log: ConversationLog): Replica =>
+  state.logs.get(id) === log ? state : { ...state, logs: new Map(state.logs).set(id, log) };
+
+function changedLog(state: Replica, id: string, change: (log: ConversationLog) => ConversationLog): Replica {
+  const log = state.logs.get(id);
+  return log ? withLog(state, id, change(log)) : state;
+}
+
+/** What was said last belongs together; the number says of which answer it is. */
+const saidFields = [
+  'lastSequence',
+  'lastMessage',
+  'lastMessageAt',
+  'mentionsMe',
+  'unreadCount',
+  'messagesUntilAccepted',
+] as const satisfies (keyof Conversation)[];
+
+/** The server answered of a conversation, alone or in a list. */
+function answered(state: Replica, answer: Conversation, asked: Stamp): Replica {
+  const { id } = answer;
+  if ((state.dropped.get(id) ?? -1) > asked) return state;
+  const record = state.conversations.get(id);
+  const { hiddenUpTo } = heardOf(state, id);
+  const first = { base: answer, asked, touched: new Map() };
+  const known = withoutHidden(record ? merged(record, answer, asked) : first, hiddenUpTo);
+  return withRecord(state, id, known);
+}
+
+/** The last message is none that was taken out of the own list. */
+function withoutHidden(record: ConversationRecord, upTo: number): ConversationRecord {
+  const { lastMessage } = record.base;
+  if (!lastMessage || lastMessage.sequence > upTo) return record;
+  return { ...record, base: { ...record.base, lastMessage: null } };
+}
+
+/**
+ * Numbers that only grow decide of what was said and read; of all else the answer that was asked for later, unless it was
+ * changed here after that.
+ */
+function merged(record: ConversationRecord, answer: Conversation, asked: Stamp): ConversationRecord {
+  const { base, touched } = record;
+  const isLater = asked >= record.asked;
+  const next = isLater ? { ...answer, ...later(base, touched, asked) } : { ...base };
+  if (answer.lastSequence > base.lastSequence) Object.assign(next, pick(answer, saidFields));
+  else if (answer.lastSequence < base.lastSequence) Object.assign(next, pick(base, saidFields));
+  next.readSequence = Math.max(base.readSequence, answer.readSequence);
+  // A list names fewer members than an open conversation.
+  if (base.memberCount === next.memberCount && base.members.length > next.members.length) {
+    next.members = base.members;
+  }
+  return {
+    base: replaceEqualDeep(base, next),
+    asked: Math.max(asked, record.asked),
+    touched: isLater ? new Map([...touched].filter(([, at]) => at > asked)) : touched,
+  };
+}
+
+const later = (
+  base: Conversation,
+  touched: ReadonlyMap<keyof Conversation, Stamp>,
+  asked: Stamp,
+): Partial<Conversation> =>
+  pick(
+    base,
+    [...touched].flatMap(([field, at]) => (at > asked ? [field] : [])),
+  );
+
+const pick = (from: Conversation, fields: readonly (keyof Conversation)[]): Partial<Conversation> =>
+  Object.fromEntries(fields.map((field) => [field, from[field]]));
+
+/** Something changed here or was told: what was asked for before says nothing of it. */
+function changed(
+  state: Replica,
+  id: string,
+  at: Stamp,
+  change: (conversation: Conversation) => Conversation,
+): Replica {
+  const record = state.conversations.get(id);
+  if (!record) return state;
+  const base = change(record.base);
+  if (base === record.base) return state;
+  const fields = (Object.keys(base) as (keyof Conversation)[]).filter(
+    (field) => base[field] !== record.base[field],
+  );
+  if (fields.length === 0) return state;
+  const touched = new Map(record.touched);
+  for (const field of fields) touched.set(field, at);
+  return withRecord(state, id, { ...record, base, touched });
+}
+
+function online(state: Replica, userId: string, isOnline: boolean, at: Stamp): Replica {
+  let next = state;
+  for (const [id, { base }] of state.conversations) {
+    const { otherParticipant } = base;
+    if (otherParticipant?.id !== userId || otherParticipant.isOnline === isOnline) continue;
+    next = changed(next, id, at, (one) => ({ ...one, otherParticipant: { ...otherParticipant, isOnline } }));
+  }
+  return next;
+}
+
+/** Everything up to a number was taken out of the own list. */
+function hidden(state: Replica, id: string, upTo: number, at: Stamp): Replica {
+  const logged = changedLog(state, id, (log) => withHidden(log, upTo));
+  if (heardOf(logged, id).hiddenUpTo >= upTo) return logged;
+  return changed(hearing(logged, id, { hiddenUpTo: upTo }), id, at, (one) => ({
+    ...one,
+    lastMessage: one.lastMessage && one.lastMessage.sequence > upTo ? one.lastMessage : null,
+    readSequence: Math.max(one.readSequence, upTo),
+    ...(one.lastSequence <= upTo && { unreadCount: 0, mentionsMe: false }),
+  }));
+}
+
+function told(state: Replica, { event, myId, onScreen }: Told, at: Stamp): Replica {
+  if (event.type === 'typing') return state;
+  const { conversationId: id } = event;
+  switch (event.type) {
+    case 'new_message': {
+      const { sequence, message } = event;
+      const heardIt = hearing(state, id, { sequence });
+      const logged = changedLog(heardIt, id, (log) => withMessage(log, sequence, message));
+      if (!message) return logged;
+      const { senderId } = message;
+      // Whoever writes has read everything up to there.
+      const read = senderId ? hasRead(logged, id, senderId, sequence, myId, at) : logged;
+      const accepted = senderId === myId ? read : wasAnswered(read, id, at);
+      return said(accepted, { ...message, sequence }, { myId, onScreen, at });
+    }
+    case 'member_join': {
+      const { member, memberCount } = event;
+      return changed(state, id, at, (one) => ({
+        ...one,
+        memberCount,
+        members: one.members.some(({ userId }) => userId === member.userId)
+          ? one.members
+          : [...one.members, member],
+      }));
+    }
+    case 'member_leave': {
+      const { userId, memberCount } = event;
+      if (userId === myId) return state;
+      return changed(state, id, at, (one) => ({
+        ...one,
+        memberCount,
+        members: one.members.filter((member) => member.userId !== userId),
+      }));
+    }
+    case 'conversation_update': {
+      const { change } = event;
+      if (change.kind === 'message') {
+        const words = change.reaction ? 0 : change.change;
+        const heardIt = hearing(state, id, { change: change.change, words });
+        return changedLog(heardIt, id, (log) => withChange(log, change, myId));
+      }
+      if (change.kind === 'readers') {
+        return changed(state, id, at, (one) => ({ ...one, readers: change.readers }));
+      }
+      if (change.kind === 'hidden') return hidden(state, id, change.upTo, at);
+      if (change.kind !== 'read') return state;
+      return changed(state, id, at, (one) => ({
+        ...one,
+        readSequence: Math.max(one.readSequence, change.readSequence),
+        // Only the server counts what is left where not all was read.
+        ...(one.lastSequence <= change.readSequence && { unreadCount: 0, mentionsMe: false }),
+      }));
+    }
+  }
+}
+
+const hasRead = (state: Replica, id: string, userId: string, sequence: number, myId: string, at: Stamp) =>
+  changed(state, id, at, (one) => {
+    if (userId === myId) return { ...one, readSequence: Math.max(one.readSequence, sequence) };
+    const others = one.readers.filter((reader) => reader.userId !== userId);
+    return { ...one, readers: [...others, { userId, sequence }] };
+  });
+
+/** Whoever writes back has accepted. */
+const wasAnswered = (state: Replica, id: string, at: Stamp) =>
+  changed(state, id, at, (one) =>
+    one.messageRequest === 'outgoing' ? { ...one, messageRequest: null, messagesUntilAccepted: null } : one,
+  );
+
+/** What was said last, with its number; the later one stays. */
+function said(
+  state: Replica,
+  message: Message,
+  { myId, onScreen, at }: { myId: string; onScreen: string | null; at: Stamp },
+): Replica {
+  const { conversationId } = message;
+  const sequence = message.sequence ?? 0;
+  return changed(state, conversationId, at, (one) => {
+    const before = one.messagesUntilAccepted;
+    // What is said before the other one accepts is one's own.
+    const isCounted = before !== null && sequence > one.lastSequence;
+    const messagesUntilAccepted = isCounted ? Math.max(0, before - (sequence - one.lastSequence)) : before;
+    const lastSequence = Math.max(one.lastSequence, sequence);
+    if ((one.lastMessage?.sequence ?? 0) >= sequence) {
+      return isCounted ? { ...one, lastSequence, messagesUntilAccepted } : one;
+    }
+    const { id, content, senderName, senderId, createdAt, type, event, closedKind } = message;
+    const isSeen = onScreen === conversationId;
+    const isUnread = !isSeen && countsAsUnread(message, myId) && sequence > one.readSequence;
+    return {
+      ...one,
+      lastMessage: { id, sequence, content, senderName, senderId, createdAt, type, event, closedKind },
+      lastMessageAt: createdAt,
+      lastSequence,
+      messagesUntilAccepted,
+      unreadCount: one.unreadCount + (isUnread ? 1 : 0),
+      mentionsMe: one.mentionsMe || (isUnread && message.mentions.includes(myId)),
+    };
+  });
+}
