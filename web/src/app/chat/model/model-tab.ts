@@ -148,6 +148,13 @@ export class ModelTab {
     this.#drawn = drawn;
   }
 
+  /** Somebody leaves while questions of theirs are still being answered. */
+  async signOut(): Promise<void> {
+    this.#modules.storage.forgetStored();
+    this.#modules.storage.forgetMemories();
+    await act(async () => this.#drawn?.unmount());
+  }
+
   /** The page goes, and with it what it remembers and what it asked. */
   async end(): Promise<void> {
     window.dispatchEvent(new Event('pagehide'));

@@ -225,6 +225,16 @@ class World {
     }
   }
 
+  /** Somebody signs out in the middle of everything: no key of theirs is left, whatever is answered after that. */
+  async leavesNothing(): Promise<void> {
+    for (const tab of tabs) await tab.resume();
+    for (const tab of tabs) await tab.send(this.server.ids[1]!, 'the last words.');
+    for (const tab of tabs) await tab.signOut();
+    for (const tab of tabs) await this.#answerAll(tab, 'answered');
+    await tabs[0]!.wait(3000);
+    expect(Object.keys(localStorage)).toEqual([]);
+  }
+
   #sendElsewhere(id: string): void {
     const words = `sent-${this.#sent.length}.`;
     try {
@@ -287,10 +297,11 @@ test('shows and keeps what the server has, whatever was told, asked and answered
         world.showsWhatThereIs();
         world.keepsWhatThereIs();
         world.lostNothing();
+        await world.leavesNothing();
       } finally {
         await world.end();
       }
     }),
-    { numRuns: Number(process.env.RUNS ?? 30) },
+    { numRuns: Number(process.env.RUNS ?? 100) },
   );
 });
