@@ -322,6 +322,8 @@ export class ModelServer {
     const last = log.findLast(
       (one) => one.sequence > hiddenUpTo && !one.isDeleted && (one.senderId === me || !isBlocked),
     );
+    // Whoever writes has read everything up to there.
+    const theirs = log.findLast(({ senderId }) => senderId === other)?.sequence;
     const began = new Date(start).toISOString();
     return {
       ...{ id, isPrivate, title: isPrivate ? null : 'A group', description: null, memberCount: 2 },
@@ -337,7 +339,8 @@ export class ModelServer {
           }
         : null,
       ...{ unreadCount: this.#unreadIn(talk), mentionsMe: false, _count: { messages: log.length } },
-      ...{ lastSequence: log.length, readSequence, change, readers: [], settings },
+      ...{ lastSequence: log.length, readSequence, change, settings },
+      readers: theirs ? [{ userId: other, sequence: theirs }] : [],
       otherParticipant: isPrivate
         ? { ...{ id: other, name: other, avatar: null, isOnline: false, isBlocked, blockedByMe: isBlocked } }
         : null,

@@ -67,6 +67,7 @@ interface Shown {
   archived: ReturnType<Modules['api']['useConversations']>;
   open: ReturnType<Modules['opening']['useOpenConversation']> | null;
   badge: number | null;
+  settings: Record<string, ReturnType<Modules['api']['useConversationSettings']>>;
 }
 
 let tabs = 0;
@@ -230,6 +231,13 @@ export class ModelTab {
     });
   }
 
+  /** Puts a conversation away or back, as its row does. */
+  async archive(id: string, isArchived: boolean): Promise<void> {
+    await acted(() => {
+      this.shown!.settings[id]!.mutate({ isArchived });
+    });
+  }
+
   async read(id: string): Promise<void> {
     const upTo = this.#modules.api.logIn(this.#client!, id)?.lastSequence;
     await acted(() => {
@@ -286,6 +294,10 @@ export class ModelTab {
         return { data: server.send(id, String(body.clientId), String(body.content)) };
       case 'POST /api/conversations/{conversationId}/read':
         return { data: server.read(id, body.sequence as number | undefined) };
+      case 'PUT /api/conversations/{conversationId}/settings': {
+        const { userId: _me, ...settings } = body;
+        return { data: server.set(id, settings) };
+      }
       case 'POST /api/private-messages/{messageId}/read':
         return { data: server.readMessage(params.messageId!) };
       default:
@@ -304,7 +316,18 @@ function pageOf({ api, live, store, opening, people, unreadToShow }: Modules, sh
     const list = { search: '', sort: 'last_message' } as const;
     const own = api.useConversations(me, { ...list, lane: 'own' });
     const archived = api.useConversations(me, { ...list, lane: 'archived' });
-    const shown = { own, archived, badge: unreadToShow(counted.data, counted.error, kept, me), open: null };
+    const settings = {
+      group: api.useConversationSettings('group', me),
+      pair: api.useConversationSettings('pair', me),
+      'other-pair': api.useConversationSettings('other-pair', me),
+    };
+    const shown = {
+      settings,
+      own,
+      archived,
+      badge: unreadToShow(counted.data, counted.error, kept, me),
+      open: null,
+    };
     show(shown);
     return openId && createElement(Open, { key: openId, id: openId, shown });
   }

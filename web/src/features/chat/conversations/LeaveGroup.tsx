@@ -1,6 +1,6 @@
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#platform/api.ts';
@@ -21,14 +21,21 @@ interface LeaveProps {
   onOpenChange(open: boolean): void;
 }
 
-/** Leaves the page first: what is shown of the conversation is of no use without it. */
+/** Leaves the page first: what is shown of the conversation is of no use without it, and goes with its view. */
 function useGoodbye(conversationId: string, userId: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const isLeaving = useRef(false);
+  useEffect(
+    () => () => {
+      if (isLeaving.current) dropConversation(client, conversationId);
+    },
+    [client, conversationId],
+  );
   return () => {
+    isLeaving.current = true;
     forgetConversation(conversationId);
     navigate('/');
-    dropConversation(client, conversationId);
     dropPrivate(userId, conversationId);
     keepDraft(conversationId, userId, '');
     void refreshLists(client);

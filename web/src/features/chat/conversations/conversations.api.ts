@@ -60,7 +60,7 @@ import {
 import { defaultSort } from './conversation-order.ts';
 import type { Lane } from './lanes.ts';
 import { onScreen } from './on-screen.ts';
-import { heardOf, type Replica } from './replica/replica.ts';
+import { isShowable, type Replica, type Stamp } from './replica/replica.ts';
 import { replicaOf, useReplica } from './replica/replica-store.ts';
 import { isUnfolded, putUnfolded } from './unfolded.ts';
 
@@ -85,6 +85,8 @@ export interface WantedList {
 /** Which conversations stand in a list; what they are is read from the replica. */
 interface ListedPage {
   ids: string[];
+  /** The number of the question. */
+  asked: Stamp;
   nextCursor: string | null;
 }
 export type ListedConversations = InfiniteData<ListedPage, string | null>;
@@ -97,7 +99,7 @@ const listOptions = (client: QueryClient, userId: string, { search, sort, lane }
     queryKey: conversationKeys.list({ search, sort, lane }),
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<ListedPage> => {
-      const question = replicaOf(client).ask();
+      const { asked, dispatch } = replicaOf(client).ask();
       const query = {
         userId,
         includeNearby: 'false' as const,
@@ -113,8 +115,8 @@ const listOptions = (client: QueryClient, userId: string, { search, sort, lane }
         signal,
       });
       const conversations = data as Conversation[];
-      question.dispatch({ kind: 'list answered', conversations, asked: question.asked });
-      return { ids: conversations.map(({ id }) => id), nextCursor };
+      dispatch({ kind: 'list answered', conversations, asked });
+      return { ids: conversations.map(({ id }) => id), asked, nextCursor };
     },
     getNextPageParam: (page) => page.nextCursor,
   });
@@ -123,14 +125,14 @@ export function useConversations(userId: string, wanted: WantedList, isWanted = 
   const { lane, search } = wanted;
   const query = useInfiniteQuery({ ...listOptions(useQueryClient(), userId, wanted), enabled: isWanted });
   const conversations = useReplica((replica) => replica.conversations);
-  const heard = useReplica((replica) => replica.heard);
+  const hidden = useReplica((replica) => replica.hidden);
   const moved = useReplica((replica) => replica.moved);
   const pages = query.data?.pages;
   const data = useMemo(() => {
     if (!pages) return undefined;
     const isWhole = lane !== 'requests' && search === '';
-    return { pages: shownPages(pages, { conversations, heard, moved }, isWhole) };
-  }, [pages, conversations, heard, moved, lane, search]);
+    return { pages: shownPages(pages, { conversations, hidden, moved }, isWhole) };
+  }, [pages, conversations, hidden, moved, lane, search]);
   // One by one: the library draws anew for what is read.
   const { error, isPending, isSuccess, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   return { data, error, isPending, isSuccess, refetch, hasNextPage, isFetchingNextPage, fetchNextPage };
@@ -139,19 +141,18 @@ export function useConversations(userId: string, wanted: WantedList, isWanted = 
 /** Who is put elsewhere here stands in both lists until the server says where; each shows who belongs there. */
 function shownPages(
   pages: readonly ListedPage[],
-  { conversations, heard, moved }: Pick<Replica, 'conversations' | 'heard' | 'moved'>,
+  replica: Pick<Replica, 'conversations' | 'hidden' | 'moved'>,
   isWhole: boolean,
 ): { data: Conversation[] }[] {
   const listed = new Set(pages.flatMap(({ ids }) => ids));
-  const added = isWhole ? [...moved].filter((id) => !listed.has(id)) : [];
+  const asked = pages[0]?.asked ?? 0;
+  const added = isWhole
+    ? [...replica.moved].flatMap(([id, at]) => (at > asked && !listed.has(id) ? id : []))
+    : [];
   return pages.map(({ ids }, at) => ({
-    data: (at === 0 ? [...added, ...ids] : ids).flatMap((id) => {
-      const record = conversations.get(id);
-      // Of two people between whom nothing is left there is nothing to show.
-      const { hiddenUpTo } = heardOf({ heard }, id);
-      const isGone = !record || (record.base.isPrivate && record.base.lastSequence <= hiddenUpTo);
-      return isGone ? [] : record.base;
-    }),
+    data: (at === 0 ? [...added, ...ids] : ids).flatMap((id) =>
+      isShowable(replica, id) ? replica.conversations.get(id)!.base : [],
+    ),
   }));
 }
 
@@ -212,8 +213,9 @@ export const knownConversation = (client: QueryClient, id: string): Conversation
 export const openedConversation = (client: QueryClient, id: string): Conversation | undefined =>
   client.getQueryData(conversationKeys.one(id)) === undefined ? undefined : knownConversation(client, id);
 
-/** Whether any list names it. */
+/** Whether it stands in any list. */
 export const isListed = (client: QueryClient, id: string): boolean =>
+  isShowable(replicaOf(client).state(), id) &&
   client
     .getQueriesData<ListedConversations>({ queryKey: conversationKeys.lists })
     .some(([, list]) => list?.pages.some(({ ids }) => ids.includes(id)));
@@ -572,7 +574,12 @@ export function useConversationSettings(conversationId: string, userId: string) 
       patch(settings);
       return known?.settings;
     },
-    onError: (_error, _settings, before) => before && patch(before),
+    onError: (_error, settings, before) => {
+      const names = Object.keys(settings) as (keyof ConversationSettings)[];
+      if (before) patch(Object.fromEntries(names.map((name) => [name, before[name]])));
+      // Refused, or taken by a server whose answer was lost.
+      void refreshLists(client);
+    },
     onSuccess: (settings) => {
       patch(settings);
       void refreshWaitingCount(client);

@@ -93,8 +93,9 @@ class ConversationNews {
     this.#ends.push(
       () => window.removeEventListener('online', retry),
       onArrival((message, answer) => {
+        const wasListed = isListed(client, answer.conversationId);
         this.#replica.dispatch({ kind: 'sent', answer, myId, onScreen: onScreen() });
-        this.#refreshSoon(!isListed(client, answer.conversationId));
+        this.#refreshSoon(!wasListed);
         // Whether it became a request the server says.
         if (message.receiverId !== null && answer.sequence === 1) {
           void refreshConversation(client, answer.conversationId);
@@ -107,12 +108,6 @@ class ConversationNews {
         this.#logs = logs;
         this.#holdSoon();
       }),
-      // What nobody has looked at for long is let go.
-      client.getQueryCache().subscribe(({ query: { queryKey }, type }) => {
-        const [area, what, id] = queryKey;
-        if (type !== 'removed' || area !== 'conversations' || what !== 'one') return;
-        this.#replica.dispatch({ kind: 'log dropped', id: String(id) });
-      }),
     );
     this.#holdSoon();
   }
@@ -120,6 +115,8 @@ class ConversationNews {
   close(): void {
     this.#subscription.close();
     for (const end of this.#ends) end();
+    // Whoever comes next, or is let in again, is answered anew.
+    this.#replica.clear();
     for (const timer of [...this.#gaps.values(), this.#gathering, this.#holding]) clearTimeout(timer);
   }
 
@@ -163,6 +160,7 @@ class ConversationNews {
 
   #hearMessage(event: Extract<ConversationEvent, { type: 'new_message' }>): void {
     const { conversationId, message } = event;
+    const wasListed = isListed(this.#client, conversationId);
     this.#told(event);
     if (!message) {
       this.#refreshSoon(true);
@@ -171,7 +169,7 @@ class ConversationNews {
     const { senderId, clientId } = message;
     stoppedTyping(conversationId, senderId);
     if (senderId === this.#myId && clientId) outbox.arrived(clientId);
-    this.#refreshSoon(!isListed(this.#client, conversationId));
+    this.#refreshSoon(!wasListed);
   }
 
   #hearLeave(event: Extract<ConversationEvent, { type: 'member_leave' }>): void {

@@ -498,7 +498,7 @@ export function withChanged(
   change: number,
 ): PrivateState {
   const item = state.items.find(({ conversation }) => conversation.id === conversationId);
-  if (!item) return withoutWords(state, myId, changed);
+  if (!item) return withoutWords(state, myId, conversationId, changed);
   const news = new Map(changed.map((message) => [idOf(message, myId), message]));
   const now = (before: PrivateMessage): PrivateMessage => {
     const message = before.conversationId === conversationId ? news.get(before.id) : undefined;
@@ -514,13 +514,19 @@ export function withChanged(
 }
 
 /** Of a conversation of which no more is known: what was taken back loses its words all the same. */
-function withoutWords(state: PrivateState, myId: string, changed: readonly Message[]): PrivateState {
+function withoutWords(
+  state: PrivateState,
+  myId: string,
+  conversationId: string,
+  changed: readonly Message[],
+): PrivateState {
   const gone = new Set(changed.flatMap((one) => (one.isDeleted ? idOf(one, myId) : [])));
-  if (!state.messages.some(({ id }) => gone.has(id))) return state;
+  const isGone = (one: PrivateMessage) => one.conversationId === conversationId && gone.has(one.id);
+  if (!state.messages.some(isGone)) return state;
   return {
     ...state,
     messages: state.messages.map((one) =>
-      gone.has(one.id) ? { ...one, content: '', isDeleted: true, media: [] } : one,
+      isGone(one) ? { ...one, content: '', isDeleted: true, media: [] } : one,
     ),
   };
 }

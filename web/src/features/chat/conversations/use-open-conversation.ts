@@ -16,11 +16,13 @@ export function useOpenConversation(conversationId: string, userId: string) {
   const fetchedLog = useLog(conversationId);
   const log = fetchedLog ?? kept?.log;
   // As the list knew it: opening marks everything read.
-  const [opened, setOpened] = useState(() => openingOf(conversationId) ?? conversation);
+  // What was known long ago says nothing of what is new.
+  const answered = isPlaceholderData ? undefined : conversation;
+  const [opened, setOpened] = useState(() => openingOf(conversationId) ?? answered);
   useEffect(() => forgetOpening(conversationId), [conversationId]);
   const client = useQueryClient();
   useEffect(() => () => foldHistory(client, conversationId), [client, conversationId]);
-  if (conversation && !opened) setOpened(conversation);
+  if (answered && !opened) setOpened(answered);
   const hasBegun = useBeginning(conversationId, opened, log);
   return {
     conversation,

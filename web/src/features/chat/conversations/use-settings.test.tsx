@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { ConversationSettings } from '@dazi/contract/chat/conversations';
+import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { drawHook } from '#testing/draw.tsx';
@@ -33,7 +34,7 @@ async function rowThatGoes() {
   const listOf = (lane: Lane) => ({ search: '', sort: 'last_message', lane }) as const;
   const give = (lane: Lane, ...ids: string[]) =>
     client.setQueryData(conversationKeys.list(listOf(lane)), {
-      pages: [{ ids, nextCursor: null }],
+      pages: [{ ids, asked: replicaOf(client).ask().asked, nextCursor: null }],
       pageParams: [null],
     });
   const { asked, dispatch } = replicaOf(client).ask();
@@ -59,6 +60,8 @@ async function rowThatGoes() {
     lists.result.current[lane]!.pages[0]!.data.filter((one) => standsIn(lane, one)).length;
   return {
     ask,
+    /** The server says of both lists that it is in neither. */
+    ends: () => act(async () => ['own' as const, 'archived' as const].forEach((lane) => void give(lane))),
     settings: () => knownConversation(client, 'c1')?.settings,
     rows: () => ({ own: rowsIn('own'), archived: rowsIn('archived') }),
   };
@@ -68,7 +71,7 @@ const said = () => toasts.snapshot().filter(({ phase }) => phase !== 'closing');
 
 test('who is put away may be taken back, also from a row that is gone', async () => {
   status = 200;
-  const { ask, settings, rows } = await rowThatGoes();
+  const { ask, settings, rows, ends } = await rowThatGoes();
   await ask({ isArchived: true });
   expect(settings()).toEqual({ ...before, isArchived: true });
   expect(rows()).toEqual({ own: 0, archived: 1 });
@@ -78,6 +81,8 @@ test('who is put away may be taken back, also from a row that is gone', async ()
   expect(rows()).toEqual({ own: 1, archived: 0 });
   expect(sent).toEqual([{ isArchived: true }, { isArchived: false }]);
   expect(said()).toHaveLength(1);
+  await ends();
+  expect(rows()).toEqual({ own: 0, archived: 0 });
 });
 
 test('what the server refuses is as before, also of a conversation that was never open', async () => {

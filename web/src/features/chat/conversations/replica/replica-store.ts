@@ -14,11 +14,20 @@ class ReplicaStore {
   #person = 0;
   readonly #listeners = new Set<() => void>();
 
-  constructor() {
-    onPersonGone(() => {
-      this.#person++;
-      this.#become(emptyReplica);
+  constructor(client: QueryClient) {
+    onPersonGone(() => this.clear());
+    // What nobody has looked at for long is let go.
+    client.getQueryCache().subscribe(({ query: { queryKey }, type }) => {
+      const [area, what, id] = queryKey;
+      if (type !== 'removed' || area !== 'conversations' || what !== 'one') return;
+      this.dispatch({ kind: 'log dropped', id: String(id) });
     });
+  }
+
+  /** Nothing is known any more, and what was asked so far is answered to nobody. */
+  clear(): void {
+    this.#person++;
+    this.#become(emptyReplica);
   }
 
   readonly state = (): Replica => this.#state;
@@ -59,7 +68,7 @@ const stores = new WeakMap<QueryClient, ReplicaStore>();
 export function replicaOf(client: QueryClient): ReplicaStore {
   const known = stores.get(client);
   if (known) return known;
-  const store = new ReplicaStore();
+  const store = new ReplicaStore(client);
   stores.set(client, store);
   return store;
 }

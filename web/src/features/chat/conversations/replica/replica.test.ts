@@ -2,7 +2,7 @@ import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { ConversationEvent } from '@dazi/contract/frames';
 import { assert, constantFrom, array as listOf, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { apply, emptyReplica, type Replica, type ReplicaEvent } from './replica.ts';
+import { apply, emptyReplica, isShowable, type Replica, type ReplicaEvent } from './replica.ts';
 
 const me = 'mika';
 const began = '2026-11-01T12:00:00.000Z';
@@ -89,11 +89,53 @@ describe('the replica', () => {
   });
 
   it('names the members of an open conversation, of which a list names fewer', () => {
-    const members = ['theo', 'nora', me].map((userId) => ({ userId })) as Conversation['members'];
-    const open = conversation('a', 3, { members, memberCount: 3 });
-    const row = { ...open, members: members.slice(0, 1) };
-    expect(base(after(listed(1, open), listed(2, row))).members).toHaveLength(3);
-    expect(base(after(listed(1, open), listed(2, { ...row, memberCount: 2 }))).members).toHaveLength(1);
+    const members = ['theo', 'nora', me].map((userId) => ({ userId, role: 'MEMBER' }));
+    const open = conversation('a', 3, { members: members as Conversation['members'], memberCount: 3 });
+    const row = { ...open, members: open.members.slice(1, 2) };
+    const known = (...answers: ReplicaEvent[]) =>
+      base(after(...answers)).members.map(({ userId, role }) => `${userId} ${role}`);
+    const all = ['nora MEMBER', 'theo MEMBER', 'mika MEMBER'];
+    expect(known(listed(1, open), listed(2, row))).toEqual(all);
+    expect(known(listed(2, row), listed(1, open))).toEqual(all);
+    expect(known(listed(1, open), listed(2, { ...row, memberCount: 1 }))).toEqual(['nora MEMBER']);
+    const owned = { ...open.members[1]!, role: 'OWNER' as const };
+    expect(known(listed(1, open), listed(2, { ...row, members: [owned] }))[0]).toBe('nora OWNER');
+  });
+
+  it('shows nothing again that comes after it was taken out of the own list', () => {
+    const state = after(
+      listed(1, conversation('a', 3)),
+      { kind: 'hidden', id: 'a', upTo: 4, at: 2 },
+      told(said('a', 4), 3),
+    );
+    expect(base(state).lastMessage).toBeNull();
+    expect(isShowable(state, 'a')).toBe(false);
+    expect(isShowable(apply(state, told(said('a', 5), 4)), 'a')).toBe(true);
+  });
+
+  it('takes from an answer what is said of the other one, and from the stream whether they are there', () => {
+    const otherParticipant = { id: 'theo', name: 'Theo', isOnline: false, blockedByMe: false };
+    const of = (parts: object) =>
+      conversation('a', 3, { otherParticipant: { ...otherParticipant, ...parts } as never });
+    const state = after(
+      listed(1, of({})),
+      { kind: 'presence', userId: 'theo', isOnline: true, at: 3 },
+      listed(2, of({ name: 'Theodor', blockedByMe: true })),
+    );
+    expect(base(state).otherParticipant).toMatchObject({
+      name: 'Theodor',
+      blockedByMe: true,
+      isOnline: true,
+    });
+  });
+
+  it('holds no messages of what went before its answer came', () => {
+    const page = { messages: [], lastSequence: 3, change: 0, hasOlder: false, hiddenUpTo: 0 };
+    const state = after(
+      { kind: 'dropped', id: 'a', at: 2 },
+      { kind: 'conversation answered', conversation: conversation('a', 3), page, asked: 1, at: 3 },
+    );
+    expect([state.conversations.size, state.logs.size]).toEqual([0, 0]);
   });
 
   const change = record({

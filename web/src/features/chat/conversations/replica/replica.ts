@@ -33,11 +33,9 @@ export interface Heard {
   readonly change: number;
   /** The newest change that was more than a reaction. */
   readonly words: number;
-  /** Everything up to here was taken out of the own list. */
-  readonly hiddenUpTo: number;
 }
 
-const nothingHeard: Heard = { sequence: 0, change: 0, words: 0, hiddenUpTo: 0 };
+const nothingHeard: Heard = { sequence: 0, change: 0, words: 0 };
 
 /**
  * The one truth of conversations in a page: whatever is shown of them is read from here, and `apply` alone writes it.
@@ -47,8 +45,10 @@ export interface Replica {
   readonly conversations: ReadonlyMap<string, ConversationRecord>;
   readonly logs: ReadonlyMap<string, ConversationLog>;
   readonly heard: ReadonlyMap<string, Heard>;
-  /** Put into another list here, which the answer to that list may not say yet. */
-  readonly moved: ReadonlySet<string>;
+  /** Everything up to here was taken out of the own list. */
+  readonly hidden: ReadonlyMap<string, number>;
+  /** When a conversation was put into another list here: what that list was asked before does not say so. */
+  readonly moved: ReadonlyMap<string, Stamp>;
   /** When a conversation went: what was asked before does not bring it back. */
   readonly dropped: ReadonlyMap<string, Stamp>;
 }
@@ -57,7 +57,8 @@ export const emptyReplica: Replica = {
   conversations: new Map(),
   logs: new Map(),
   heard: new Map(),
-  moved: new Set(),
+  hidden: new Map(),
+  moved: new Map(),
   dropped: new Map(),
 };
 
@@ -97,9 +98,10 @@ export function apply(state: Replica, event: ReplicaEvent): Replica {
       const { conversation, page, asked } = event;
       const { id } = conversation;
       const known = answered(state, conversation, asked);
+      if (!known.conversations.has(id)) return known;
       const log = known.logs.get(id);
-      const { sequence, change, hiddenUpTo } = heardOf(known, id);
-      const next = withHidden(log ? withNewest(log, page) : logOf(page), hiddenUpTo);
+      const { sequence, change } = heardOf(known, id);
+      const next = withHidden(log ? withNewest(log, page) : logOf(page), hiddenIn(known, id));
       // What was told while this was on its way is missing in it.
       const logged = withLog(known, id, withExtent(next, sequence, change));
       return page.hiddenUpTo > 0 ? hidden(logged, id, page.hiddenUpTo, event.at) : logged;
@@ -107,7 +109,10 @@ export function apply(state: Replica, event: ReplicaEvent): Replica {
     case 'sent': {
       const { answer } = event;
       const logged = changedLog(state, answer.conversationId, (log) => withAnswer(log, answer));
-      return said(logged, answer, event);
+      const read = answer.sequence
+        ? haveRead(logged, answer.conversationId, answer.sequence, event.at)
+        : logged;
+      return said(read, answer, event);
     }
     case 'told':
       return told(state, event, event.at);
@@ -126,15 +131,15 @@ export function apply(state: Replica, event: ReplicaEvent): Replica {
     case 'log changed':
       return changedLog(state, event.id, event.change);
     case 'moved':
-      return { ...state, moved: new Set(state.moved).add(event.id) };
+      return { ...state, moved: new Map(state.moved).set(event.id, event.at) };
     case 'log dropped':
-      return { ...state, logs: without(state.logs, event.id) };
+      return state.logs.has(event.id) ? { ...state, logs: without(state.logs, event.id) } : state;
     case 'dropped':
       return {
         ...state,
         conversations: without(state.conversations, event.id),
         logs: without(state.logs, event.id),
-        moved: new Set([...state.moved].filter((id) => id !== event.id)),
+        moved: without(state.moved, event.id),
         dropped: new Map([...state.dropped, [event.id, event.at]]),
       };
   }
@@ -149,10 +154,21 @@ function hearing(state: Replica, id: string, news: Partial<Heard>): Replica {
     sequence: Math.max(before.sequence, news.sequence ?? 0),
     change: Math.max(before.change, news.change ?? 0),
     words: Math.max(before.words, news.words ?? 0),
-    hiddenUpTo: Math.max(before.hiddenUpTo, news.hiddenUpTo ?? 0),
   };
-  return { ...state, heard: new Map(state.heard).set(id, next) };
+  const isNews = next.sequence > before.sequence || next.change > before.change || next.words > before.words;
+  return isNews ? { ...state, heard: new Map(state.heard).set(id, next) } : state;
 }
+
+const hiddenIn = ({ hidden }: Replica, id: string): number => hidden.get(id) ?? 0;
+
+/** Of two people between whom nothing is left there is nothing to show. */
+export const isShowable = (
+  { conversations, hidden }: Pick<Replica, 'conversations' | 'hidden'>,
+  id: string,
+): boolean => {
+  const base = conversations.get(id)?.base;
+  return base !== undefined && !(base.isPrivate && base.lastSequence <= (hidden.get(id) ?? 0));
+};
 
 function without<Value>(all: ReadonlyMap<string, Value>, id: string): ReadonlyMap<string, Value> {
   if (!all.has(id)) return all;
@@ -187,9 +203,8 @@ function answered(state: Replica, answer: Conversation, asked: Stamp): Replica {
   const { id } = answer;
   if ((state.dropped.get(id) ?? -1) > asked) return state;
   const record = state.conversations.get(id);
-  const { hiddenUpTo } = heardOf(state, id);
   const first = { base: answer, asked, touched: new Map() };
-  const known = withoutHidden(record ? merged(record, answer, asked) : first, hiddenUpTo);
+  const known = withoutHidden(record ? merged(record, answer, asked) : first, hiddenIn(state, id));
   return withRecord(state, id, known);
 }
 
@@ -211,15 +226,33 @@ function merged(record: ConversationRecord, answer: Conversation, asked: Stamp):
   if (answer.lastSequence > base.lastSequence) Object.assign(next, pick(answer, saidFields));
   else if (answer.lastSequence < base.lastSequence) Object.assign(next, pick(base, saidFields));
   next.readSequence = Math.max(base.readSequence, answer.readSequence);
-  // A list names fewer members than an open conversation.
-  if (base.memberCount === next.memberCount && base.members.length > next.members.length) {
-    next.members = base.members;
+  const isOnline = base.otherParticipant?.isOnline ?? false;
+  if (isLater && answer.otherParticipant && next.otherParticipant === base.otherParticipant) {
+    // Of the other one a page is told only whether they are there.
+    next.otherParticipant = { ...answer.otherParticipant, isOnline };
   }
+  if (base.memberCount === answer.memberCount && !touched.has('members')) {
+    next.members = isLater
+      ? together(answer.members, base.members, answer.memberCount)
+      : together(base.members, answer.members, answer.memberCount);
+  }
+  const equal = replaceEqualDeep(base, next);
+  if (equal === base && touched.size === 0 && asked <= record.asked) return record;
   return {
-    base: replaceEqualDeep(base, next),
+    base: equal,
     asked: Math.max(asked, record.asked),
     touched: isLater ? new Map([...touched].filter(([, at]) => at > asked)) : touched,
   };
+}
+
+/** A list names fewer members than an open conversation: those come first that the later answer knows. */
+function together(
+  later: Conversation['members'],
+  earlier: Conversation['members'],
+  count: number,
+): Conversation['members'] {
+  const ids = new Set(later.map(({ userId }) => userId));
+  return [...later, ...earlier.filter(({ userId }) => !ids.has(userId))].slice(0, count);
 }
 
 const later = (
@@ -268,8 +301,9 @@ function online(state: Replica, userId: string, isOnline: boolean, at: Stamp): R
 /** Everything up to a number was taken out of the own list. */
 function hidden(state: Replica, id: string, upTo: number, at: Stamp): Replica {
   const logged = changedLog(state, id, (log) => withHidden(log, upTo));
-  if (heardOf(logged, id).hiddenUpTo >= upTo) return logged;
-  return changed(hearing(logged, id, { hiddenUpTo: upTo }), id, at, (one) => ({
+  if (hiddenIn(logged, id) >= upTo) return logged;
+  const marked = { ...logged, hidden: new Map(logged.hidden).set(id, upTo) };
+  return changed(marked, id, at, (one) => ({
     ...one,
     lastMessage: one.lastMessage && one.lastMessage.sequence > upTo ? one.lastMessage : null,
     readSequence: Math.max(one.readSequence, upTo),
@@ -323,22 +357,26 @@ function told(state: Replica, { event, myId, onScreen }: Told, at: Stamp): Repli
       }
       if (change.kind === 'hidden') return hidden(state, id, change.upTo, at);
       if (change.kind !== 'read') return state;
-      return changed(state, id, at, (one) => ({
-        ...one,
-        readSequence: Math.max(one.readSequence, change.readSequence),
-        // Only the server counts what is left where not all was read.
-        ...(one.lastSequence <= change.readSequence && { unreadCount: 0, mentionsMe: false }),
-      }));
+      return haveRead(state, id, change.readSequence, at);
     }
   }
 }
 
+/** One has read oneself; only the server counts what is left where not all was read. */
+const haveRead = (state: Replica, id: string, upTo: number, at: Stamp) =>
+  changed(state, id, at, (one) => ({
+    ...one,
+    readSequence: Math.max(one.readSequence, upTo),
+    ...(one.lastSequence <= upTo && { unreadCount: 0, mentionsMe: false }),
+  }));
+
 const hasRead = (state: Replica, id: string, userId: string, sequence: number, myId: string, at: Stamp) =>
-  changed(state, id, at, (one) => {
-    if (userId === myId) return { ...one, readSequence: Math.max(one.readSequence, sequence) };
-    const others = one.readers.filter((reader) => reader.userId !== userId);
-    return { ...one, readers: [...others, { userId, sequence }] };
-  });
+  userId === myId
+    ? haveRead(state, id, sequence, at)
+    : changed(state, id, at, (one) => {
+        const others = one.readers.filter((reader) => reader.userId !== userId);
+        return { ...one, readers: [...others, { userId, sequence }] };
+      });
 
 /** Whoever writes back has accepted. */
 const wasAnswered = (state: Replica, id: string, at: Stamp) =>
@@ -354,6 +392,8 @@ function said(
 ): Replica {
   const { conversationId } = message;
   const sequence = message.sequence ?? 0;
+  // It comes late, after it was taken out of the own list.
+  if (sequence <= hiddenIn(state, conversationId)) return state;
   return changed(state, conversationId, at, (one) => {
     const before = one.messagesUntilAccepted;
     // What is said before the other one accepts is one's own.
