@@ -229,7 +229,8 @@ function DecidedBefore({ decided }: { decided: Reported['before'] }) {
           <span className="sm t2">
             {rule
               ? t('moderation.decision.ruleNamed', { n: rule.number, name: firstSentence(rule[language]) })
-              : targetType && t(`moderation.queue.kinds.${targetType}`)}
+              : targetType &&
+                t('moderation.decision.reportOf', { kind: t(`moderation.queue.kinds.${targetType}`) })}
           </span>
           <time className="sm t3 num" dateTime={createdAt}>
             {dates.short(createdAt)}

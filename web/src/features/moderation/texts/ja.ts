@@ -149,6 +149,7 @@ export const moderation = {
     },
     removeToo: '報告されたものも削除する',
     rule: '約束',
+    reportOf: '報告：{kind}',
     ruleNamed: '約束{n}・{name}',
     ruleOf: '約束{n}',
     until: '期限',

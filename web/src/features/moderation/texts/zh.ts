@@ -148,6 +148,7 @@ export const moderation = {
     },
     removeToo: '同时移除被举报的内容',
     rule: '公约条款',
+    reportOf: '举报：{kind}',
     ruleNamed: '公约第{n}条，{name}',
     ruleOf: '公约第{n}条',
     until: '期限',
