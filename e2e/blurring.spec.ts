@@ -4,6 +4,7 @@ import { createPost } from '@dazi/contract/posts/posts';
 import type { Page } from '@playwright/test';
 import { atSea } from './at-sea.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
+import { boxesOf } from './boxes.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { live } from './live-news.ts';
 import { card } from './posting.ts';
@@ -11,6 +12,8 @@ import { openMap, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 const place = atSea('blurring');
+/** Some miles from the posts, so that no cluster takes it in. */
+const pier = { ...place, latitude: place.latitude + 0.1 };
 const contents = ['One', 'Two', 'Three', 'Four'].map((which) => `${which} from the pier`);
 
 async function choosePosition(page: Page, name: RegExp) {
@@ -34,7 +37,7 @@ test('exact, then approximate: older posts and groups are blurred, and move on a
   for (const content of contents) {
     await author.get(createPost, { body: { content, location: place, ...exactly } });
   }
-  await author.get(createRoom, { body: { name: 'Pier people', ...place, joinRadius: 5, ...exactly } });
+  await author.get(createRoom, { body: { name: 'Pier people', ...pier, joinRadius: 5, ...exactly } });
   expect((await author.get(countExactPosts, {})).data).toEqual({ posts: 4, rooms: 1, left: 5 });
 
   const watcher = await signIn({ name: 'Watcher', device: desktop, at: place });
@@ -43,8 +46,15 @@ test('exact, then approximate: older posts and groups are blurred, and move on a
   for (const content of contents) await expect(card(page, content)).toBeVisible();
   // Where the watcher is, too.
   for (const content of contents) await expect(card(page, content)).toContainText('0.1 km');
+  // A third map, where nothing stands but the group.
+  const { page: third } = await signIn({ name: 'Vera', device: desktop });
+  await openMap(third, `/?map=13/${pier.latitude}/${pier.longitude}`);
+  const pin = third.getByRole('button', { name: /^Group Pier people, / });
+  await expect(pin).toBeVisible();
+  await expect(third.locator('.map-page-panel').getByText('Live', { exact: true })).toBeVisible();
+  const [pinnedAt] = await boxesOf(pin);
   const loads: string[] = [];
-  page.on('load', () => loads.push(page.url()));
+  for (const each of [page, third]) each.on('load', () => loads.push(each.url()));
 
   await choosePosition(ada.page, /Approximate/);
   const dialog = ada.page.getByRole('dialog', { name: 'Blur older posts and groups too?' });
@@ -60,6 +70,12 @@ test('exact, then approximate: older posts and groups are blurred, and move on a
     await expect(card(page, content)).not.toContainText('0.1 km', live);
     await expect(card(page, content)).toContainText(' km');
   }
+  // A kilometre and more is over a hundred pixels here.
+  const moved_px = async () => {
+    const [box] = await boxesOf(pin);
+    return Math.hypot(box.x - pinnedAt.x, box.y - pinnedAt.y);
+  };
+  await expect.poll(moved_px, live).toBeGreaterThan(100);
   expect(loads).toEqual([]);
   expect((await author.get(countExactPosts, {})).data.left).toBe(0);
   await ada.page.reload();

@@ -19,8 +19,13 @@ export async function openRoom(
 ): Promise<Chat> {
   const body = { name, description, ...place, joinRadius: 5 };
   const { id: roomId, conversationId } = (await owner.get(createRoom, { body })).data;
-  for (const person of others) await person.get(joinRoom, { params: { roomId }, body: place });
+  await comeIn({ roomId }, ...others);
   return { roomId, conversationId };
+}
+
+/** From where the rooms of `openRoom` are, so that they are let in at once. */
+export async function comeIn({ roomId }: Pick<Chat, 'roomId'>, ...people: TestPerson[]): Promise<void> {
+  for (const person of people) await person.get(joinRoom, { params: { roomId }, body: place });
 }
 
 /** Asks from too far away to be let in at once. */

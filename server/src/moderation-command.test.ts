@@ -66,6 +66,27 @@ test('suspends, lifts, and leaves a log that verifies', async () => {
   expect(run('verify')).toMatchObject({ status: 0, said: expect.stringContaining('2 links') });
 }, 120_000);
 
+test('an address that two accounts have names neither; an id does', async () => {
+  const server = await started();
+  const first = (await new TestPerson(server.url).signIn('Twice')).id;
+  await server.kill('SIGTERM');
+  // At another address the server is another provider, which vouches for the same e-mail address.
+  const elsewhere = await installation.launch({ ...settings, PORT: String(await freePort()) });
+  await elsewhere.ready();
+  const second = (await new TestPerson(elsewhere.url).signIn('Twice')).id;
+  await elsewhere.kill('SIGTERM');
+  expect(second).not.toBe(first);
+  const both = [first, second].toSorted().map((id) => `${id} (Twice)`);
+  const says = `"twice@people.example" is the address of several accounts, so say which by its id: ${both.join(', ')}.`;
+  expect(run('suspend', 'twice@people.example', '7d', '1', 'Threats', '--yes')).toEqual({
+    status: 1,
+    said: says,
+  });
+  expect(run('suspend', second, '7d', '1', 'Threats', '--yes')).toMatchObject({ status: 0 });
+  expect(run('show', first).said).toContain(': good');
+  expect(run('show', second).said).toContain('suspended until');
+}, 300_000);
+
 test('changes who may come in, and says which sign-ins are not blocked', async () => {
   // Nobody answers the question: nothing is done.
   expect(run('registration', 'closed').said).toContain('[y/N]');
@@ -77,7 +98,7 @@ test('changes who may come in, and says which sign-ins are not blocked', async (
   const { data } = await new TestPerson(server.url).get(getRegistration, {});
   expect(data.mode).toBe('invitation');
   await server.kill('SIGTERM');
-  expect(run('verify')).toMatchObject({ status: 0, said: expect.stringContaining('3 links') });
+  expect(run('verify')).toMatchObject({ status: 0, said: expect.stringContaining('4 links') });
 }, 120_000);
 
 describe('says what is wrong, and does nothing', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { genderSchema } from '../identity/identity.ts';
 import { standingSchema } from '../identity/standing.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
@@ -32,7 +33,9 @@ export const getModeratedPerson = endpoint({
   data: z.object({
     person: personSchema,
     bio: z.nullable(z.string()),
+    /** Both null until they were confirmed. */
     age: z.nullable(z.int()),
+    gender: z.nullable(genderSchema),
     accountCreatedAt: instantSchema,
     confirmedAt: z.nullable(instantSchema),
     /** The host of the provider; the address itself goes to administrators alone. */
@@ -44,6 +47,8 @@ export const getModeratedPerson = endpoint({
     invitedBy: z.nullable(personSchema),
     /** Who came by their invitations, and about how many of those something was decided. */
     invited: z.object({ people: z.int(), withDecisions: z.int() }),
+    /** As they called themselves in the last months, the latest first. */
+    earlierNames: z.array(z.object({ name: z.string(), until: instantSchema })),
     standing: standingSchema,
     isModerator: z.boolean(),
     isAdministrator: z.boolean(),
@@ -53,6 +58,17 @@ export const getModeratedPerson = endpoint({
     /** In the last 90 days; below 3 it reads 0. */
     blockedBy: z.int(),
     made: z.object({ posts: z.int(), comments: z.int(), rooms: z.int() }),
+    /** Their latest posts and comments that are there, 20 of both at most, newest first. */
+    public: z.array(
+      z.object({
+        kind: z.enum(['post', 'comment']),
+        id: idSchema,
+        /** The post, or the one that was commented on. */
+        postId: idSchema,
+        content: z.string(),
+        createdAt: instantSchema,
+      }),
+    ),
     notes: z.array(noteSchema),
     can: z.array(z.enum(decisionActions)),
   }),

@@ -142,6 +142,16 @@ export const reportedSchema = z.object({
   ),
   /** Other things of the same person that are open. */
   alsoOpen: z.array(z.object({ ...targetFields, reason: z.enum(reportReasons), since: instantSchema })),
+  /** What was decided about the same person before: the latest three. */
+  before: z.array(
+    z.object({
+      action: z.enum(decisionActions),
+      rule: z.nullable(ruleSchema),
+      /** What was judged; null for a person, and 6 months later. */
+      targetType: z.nullable(z.enum(reportTargetTypes)),
+      createdAt: instantSchema,
+    }),
+  ),
   /** Who is deciding it, and until when it is theirs. */
   takenBy: z.nullable(personSchema),
   takenUntil: z.nullable(instantSchema),

@@ -30,7 +30,14 @@ describe('an e-mail address (PRIVACY-012)', () => {
     expect((await ann.get(getSession)).data?.email).toBe('ann@people.example');
   });
 
-  test('at posts as well, and visitors get none', async () => {
+  test('has its place in the list of people, null to others (AUTH-040)', async () => {
+    const { success, data } = await bob.get(listUsers);
+    expect(success).toBe(true);
+    const listed = (data as Listed[]).find(({ id }) => id === ann.id);
+    expect(listed).toEqual({ id: ann.id, name: 'ann', avatarUrl: null, email: null });
+  });
+
+  test('at posts as well, and visitors get none (POST-033)', async () => {
     const { id } = await ann.post();
     await bob.get(addBookmark, { body: { messageId: id } });
     const seen = async (person: TestPerson) => {
@@ -42,6 +49,8 @@ describe('an e-mail address (PRIVACY-012)', () => {
     expect(await seen(ann)).toBe('ann@people.example');
     expect(await seen(boss)).toBe('ann@people.example');
     expect(await seen(bob)).toBeNull();
+    const { data } = await bob.get(getPost, { params: { messageId: id } });
+    expect(data.user).toMatchObject({ id: ann.id, name: 'ann', email: null, avatarUrl: null });
     const visitor = app.visitor();
     expect(await seen(visitor)).toBeUndefined();
     expect((await visitor.get(getPost, { params: { messageId: id } })).data.user).not.toHaveProperty('email');

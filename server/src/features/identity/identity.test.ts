@@ -477,6 +477,18 @@ describe('with a provider of its own', () => {
     expect((await signInThere()).location).toBe('/');
   });
 
+  test.each([true, false])(
+    'an account is `verified` where its address is or is not: %s (AUTH-005)',
+    async (vouched) => {
+      provider.misbehaviour = { userinfo: { email_verified: vouched } };
+      provider.subject = `vouched for ${vouched}`;
+      const { person } = await signInThere();
+      const beside = { verified: true, emailVerified: vouched };
+      expect((await person.get(getSession)).data).toMatchObject(beside);
+      expect((await person.get(saveUser, { body: { verified: false } as never })).data).toMatchObject(beside);
+    },
+  );
+
   test('an administrator needs a verified address', async () => {
     const admin = await startTestApp({ ...provider.environment, ADMIN_EMAILS: 'proven@people.example' });
     try {

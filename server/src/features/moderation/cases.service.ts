@@ -20,6 +20,7 @@ import type { Actor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
 import { untilNoneIsLeft } from '#platform/pages.ts';
 import * as store from './cases.store.ts';
+import { type DecidedBefore, latestAbout } from './decisions.store.ts';
 import { Office, requireModerator } from './involvement.service.ts';
 import { caseOverdue } from './moderation.notices.ts';
 import { personView, possibleActions, snapshotView, storedSnapshot } from './moderation.rules.ts';
@@ -102,7 +103,11 @@ interface Facts {
   standing: Awaited<ReturnType<typeof standingsOf>>;
   reports: readonly reportStore.ReportRow[];
   alsoOpen: readonly store.AlsoOpen[];
+  before: readonly DecidedBefore[];
 }
+
+/** Earlier decisions beside a case. */
+const mostBefore = 3;
 
 async function viewsOf(
   deps: Deps,
@@ -137,6 +142,7 @@ async function viewsOf(
     tallies: await reportStore.tallies(deps.db, 'made', reporterIds),
     standing: await standingsOf(deps, personIds),
     alsoOpen: await store.listOpenOf(deps.db, personIds),
+    before: await latestAbout(deps.db, personIds, mostBefore),
   };
   const now = deps.clock();
   return rows.map((row) => viewOf(targets, actor, { ...row, personId: personOf(row) }, facts, now));
@@ -179,6 +185,11 @@ function viewOf(targets: ReportTargets, actor: Actor, row: store.CaseRow, facts:
         ...{ targetType: type, targetId: id, reason },
         since: new Date(since).toISOString(),
       })),
+    before: facts.before
+      .map(({ createdAt, ...decided }) => ({ ...decided, createdAt: new Date(createdAt).toISOString() }))
+      // A settled case has its own decision, which was not before it.
+      .filter((one) => one.personId === personId && (row.isOpen || one.createdAt < row.since.toISOString()))
+      .map(({ personId: _same, ...decided }) => decided),
     takenBy: taker ? personView(taker) : null,
     takenUntil: taker ? row.takenUntil!.toISOString() : null,
     version: row.version,

@@ -1,6 +1,8 @@
+import type { ReportTargetType } from '@dazi/contract/moderation/moderation.rules';
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { users } from '#features/identity/identity.tables.ts';
 import type { Frontier } from '#platform/cursor.ts';
-import type { Db } from '#platform/database/builder.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { decisions, moderationLog } from './moderation.tables.ts';
 
 export type DecisionRow = typeof decisions.$inferSelect;
@@ -62,6 +64,25 @@ export async function pageOfDecisionsAbout(
 export async function allAbout(db: Db, personId: string, limit: number): Promise<DecisionWithHash[]> {
   return flattened(
     await withHash(db).where(eq(decisions.personId, personId)).orderBy(desc(decisions.number)).limit(limit),
+  );
+}
+
+export interface DecidedBefore {
+  personId: string;
+  action: (typeof decisions.$inferSelect)['action'];
+  rule: (typeof decisions.$inferSelect)['rule'];
+  targetType: ReportTargetType | null;
+  createdAt: string;
+}
+
+/** What was decided about each of these people, the latest first and so many of each. */
+export function latestAbout(db: Db, personIds: readonly string[], limit: number): Promise<DecidedBefore[]> {
+  if (personIds.length === 0) return Promise.resolve([]);
+  return rowsOf<DecidedBefore>(
+    db,
+    sql`SELECT p.id AS "personId", d.* FROM ${users} p, LATERAL (SELECT action, rule, about->>'targetType' AS "targetType", created_at AS "createdAt" FROM ${decisions}
+        WHERE person_id = p.id ORDER BY number DESC LIMIT ${limit}) d
+      WHERE p.id = ${anyOf(personIds)}`,
   );
 }
 

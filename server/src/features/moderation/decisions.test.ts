@@ -30,7 +30,7 @@ import { saveAvatar, saveProfile } from '@dazi/contract/people/profiles';
 import { cellOf } from '@dazi/contract/places/cells';
 import { addComment, listComments } from '@dazi/contract/posts/comments';
 import { getPost, listPosts } from '@dazi/contract/posts/post-views';
-import { createPost } from '@dazi/contract/posts/posts';
+import { createPost, removePost } from '@dazi/contract/posts/posts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeOwner, ownerOf } from '#features/chat/conversations/conversations.service.ts';
@@ -795,6 +795,84 @@ describe('moderators', () => {
     });
     const full = await judge.get(getModeratedPerson, { params: { personId: ann.id } });
     expect(full.data.email).toContain('@people.example');
+  });
+
+  test('see what somebody was called before, who they say to be, and what they wrote in public', async () => {
+    const zoe = await app.person(`Zoe ${round}`, { profile: false });
+    const seen = async () => (await nadia.get(getModeratedPerson, { params: { personId: zoe.id } })).data;
+    // What came with the sign-in was never said to be theirs.
+    await zoe.saveProfile({ displayName: 'Zoe', gender: 'M', age: 18 });
+    expect(await seen()).toMatchObject({ earlierNames: [], public: [] });
+    await zoe.saveProfile({ confirmed: true });
+    app.clock.advance(1000);
+    const calls = async (...names: string[]) => {
+      for (const displayName of names) {
+        app.clock.advance(1000);
+        await zoe.saveProfile({ displayName });
+      }
+      return app.clock.read().toISOString();
+    };
+    const first = await calls('Zoe the Second');
+    const second = await calls('Zoe the Second', 'Zoe the Third');
+    const { id: postId } = await zoe.post({ content: 'Who climbs?' });
+    app.clock.advance(1000);
+    const gone = await zoe.post({ content: 'Never mind' });
+    await zoe.get(removePost, { params: { messageId: gone.id }, body: {} });
+    const other = await ann.post({ content: 'A bench' });
+    await zoe.get(addComment, { body: { messageId: other.id, content: 'Where is it?' } });
+    expect(await seen()).toMatchObject({
+      gender: 'M',
+      age: 18,
+      earlierNames: [
+        { name: 'Zoe the Second', until: second },
+        { name: 'Zoe', until: first },
+      ],
+      made: { posts: 1, comments: 1, rooms: 0 },
+      public: [
+        { kind: 'comment', postId: other.id, content: 'Where is it?' },
+        { kind: 'post', id: postId, postId, content: 'Who climbs?' },
+      ],
+    });
+    expect(await ann.call(getModeratedPerson, { params: { personId: zoe.id } })).toMatchObject({
+      code: 'MODERATORS_ONLY',
+    });
+    await calls(...Array.from({ length: 12 }, (_, number) => `Zoe ${number}`));
+    const names = (await seen()).earlierNames.map(({ name }) => name);
+    expect(names).toEqual(Array.from({ length: 10 }, (_, place) => `Zoe ${10 - place}`));
+    app.clock.advance(180 * day_ms - 1);
+    await everybody();
+    expect((await seen()).earlierNames).toHaveLength(1);
+    app.clock.advance(1);
+    expect((await seen()).earlierNames).toEqual([]);
+    const stored = sql`SELECT 1 FROM earlier_names WHERE person_id = ${zoe.id}`;
+    expect(await rowsOf(app.deps.db, stored)).toHaveLength(10);
+    await jobs();
+    expect(await rowsOf(app.deps.db, stored)).toEqual([]);
+  });
+
+  test('read beside a case what was decided about the same person before', async () => {
+    const post = await ann.post({ content: 'Buy this' });
+    await aWarning(judge, ann.id);
+    app.clock.advance(1000);
+    const one = await aCase(bob, judge, 'post', post.id);
+    const dismissed = { target: { targetType: 'post', targetId: post.id }, version: one.version };
+    await judge.get(decide, { body: { ...dismissed, action: 'dismiss' } as never });
+    const settled = (await judge.get(listReports, { query: { state: 'resolved' } })).data;
+    // Its own decision was not before it.
+    expect(settled.find(({ targetId }) => targetId === post.id)!.before.map(({ action }) => action)).toEqual([
+      'warn',
+    ]);
+    app.clock.advance(1000);
+    for (let number = 0; number < 2; number++) await aWarning(judge, ann.id);
+    const later = await ann.post({ content: 'Buy that' });
+    await aCase(bob, judge, 'post', later.id);
+    const { before } = (await caseOf(judge, later.id))!;
+    expect(before).toMatchObject([
+      { action: 'warn', rule: { number: reasonGiven.rule }, targetType: null },
+      { action: 'warn', rule: { number: reasonGiven.rule }, targetType: null },
+      { action: 'dismiss', rule: null, targetType: 'post' },
+    ]);
+    expect(JSON.stringify(before)).not.toContain(reasonGiven.reason);
   });
 
   test('and operators name nobody by an address that two accounts have', async () => {

@@ -18,6 +18,7 @@ import {
   standingOf,
 } from '#features/identity/identity.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
+import { earlierNamesOf } from '#features/people/profiles/profiles.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
@@ -39,6 +40,7 @@ const blocksOf_ms = 90 * day_ms;
 const leastBlocks = 3;
 /** Decisions on a person's page. */
 const mostDecisions = 100;
+const mostPublic = 20;
 
 async function requirePerson(deps: Deps, personId: string) {
   const person = await store.findPerson(deps.db, personId);
@@ -54,7 +56,8 @@ export async function findAccount(deps: Deps, who: string): Promise<{ id: string
   const found = who === '' ? [] : await store.findAccounts(deps.db, who);
   if (found.length === 0) throw new Error(`There is no account "${who}".`);
   if (found.length > 1) {
-    throw new Error(`"${who}" is the address of several accounts: ${found.map(({ id }) => id).join(', ')}`);
+    const ids = found.map(({ id, name }) => `${id} (${name})`).join(', ');
+    throw new Error(`"${who}" is the address of several accounts, so say which by its id: ${ids}.`);
   }
   return found[0]!;
 }
@@ -89,6 +92,7 @@ export async function getModeratedPerson(
     person: personView(person),
     bio: person.bio,
     age: person.confirmedAt ? person.age : null,
+    gender: person.confirmedAt ? person.gender : null,
     accountCreatedAt: person.createdAt.toISOString(),
     confirmedAt: person.confirmedAt?.toISOString() ?? null,
     provider: hostOf(person.issuer),
@@ -99,6 +103,10 @@ export async function getModeratedPerson(
       ? personView({ id: came.id, name: came.name ?? '', avatarUrl: came.avatarUrl })
       : null,
     invited: await store.countInvited(deps.db, personId),
+    earlierNames: (await earlierNamesOf(deps, personId)).map(({ name, until }) => ({
+      name,
+      until: until.toISOString(),
+    })),
     standing: await standingOf(deps, personId),
     isModerator: await isModeratorNow(deps, personId),
     isAdministrator: role === 'administrator',
@@ -107,6 +115,10 @@ export async function getModeratedPerson(
     reportsMade: (await tallies(deps.db, 'made', [personId])).get(personId) ?? none,
     blockedBy: blockedBy < leastBlocks ? 0 : blockedBy,
     made,
+    public: (await store.listPublic(deps.db, personId, mostPublic)).map(({ createdAt, ...said }) => ({
+      ...said,
+      createdAt: new Date(createdAt).toISOString(),
+    })),
     notes: await notesOf(deps, personId, now),
     can: mayJudge ? possibleActions(actor, { targetType: null, isRemovable: false, person: role }) : [],
   };

@@ -23,6 +23,7 @@ export async function findPerson(db: Db, personId: string) {
       confirmedAt: users.confirmedAt,
       bio: profiles.bio,
       age: profiles.age,
+      gender: users.gender,
     })
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
@@ -49,6 +50,26 @@ export async function countMade(db: Db, personId: string, since: Date): Promise<
         AND created_at > ${since.toISOString()}::timestamptz) AS "blockedBy"`,
   );
   return row!;
+}
+
+export interface PublicWords {
+  kind: 'post' | 'comment';
+  id: string;
+  postId: string;
+  content: string;
+  createdAt: string;
+}
+
+/** The latest that somebody wrote in public and that is there, newest first. */
+export function listPublic(db: Db, personId: string, limit: number): Promise<PublicWords[]> {
+  return rowsOf<PublicWords>(
+    db,
+    sql`(SELECT 'post' AS kind, id, id AS "postId", content, created_at AS "createdAt"
+        FROM ${posts} WHERE user_id = ${personId} AND is_active ORDER BY created_at DESC, id DESC LIMIT ${limit})
+      UNION ALL (SELECT 'comment', id, post_id, content, created_at
+        FROM ${comments} WHERE user_id = ${personId} AND is_active ORDER BY created_at DESC, id DESC LIMIT ${limit})
+      ORDER BY "createdAt" DESC, id DESC LIMIT ${limit}`,
+  );
 }
 
 /** Who invited somebody; nothing for who came by themselves, and nobody once that account is erased. */

@@ -20,7 +20,7 @@ export const moderatedPeopleSurface: Surface = {
   calls: [
     {
       endpoint: getModeratedPerson,
-      statements: atMost(18, async ({ ann, bob }) => {
+      statements: atMost(19, async ({ ann, bob }) => {
         await aWarning(ann, bob.id);
         await ann.get(addModeratorNote, { params: { personId: bob.id }, body: { text: 'Seen before' } });
         return { as: ann, params: { personId: bob.id } };

@@ -1,7 +1,7 @@
 import { appealLimits } from '@dazi/contract/moderation/moderation.rules';
 import { closedBefore, endMeasures, eraseClosedAccount } from '#features/identity/identity.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
-import { forgetRefusedFaces } from '#features/people/profiles/profiles.service.ts';
+import { forgetEarlierNames, forgetRefusedFaces } from '#features/people/profiles/profiles.service.ts';
 import type { AccountPart } from '#platform/account-part.ts';
 import type { ReportTargets } from '#platform/area.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -57,6 +57,7 @@ export const moderationJobs = (parts: readonly AccountPart[], targets: ReportTar
     async run(deps) {
       await forgetNotesAndLooks(deps);
       await forgetRefusedFaces(deps);
+      await forgetEarlierNames(deps);
       await untilNoneIsLeft((limit) => forgetAbout(deps.db, deps.clock(), limit));
     },
   },

@@ -21,10 +21,13 @@ describe('the policy texts', () => {
     ['en', en, /not for people under 13/, 'accounts are for adults of 18 and older.'],
     ['ja', ja, /13歳未満の方は利用でき/, 'アカウントは18歳以上の成人に限ります。'],
     ['zh', zh, /不面向13岁以下的人/, '账号仅限年满18岁的成年人。'],
-  ])('in %s name the age of the product and of its accounts', (_, policy, ofProduct, ofAccounts) => {
-    expect(policy.summary).toMatch(ofProduct);
-    expect(policy.terms.flatMap(({ paragraphs }) => paragraphs).join('\n')).toContain(ofAccounts);
-  });
+  ])(
+    'in %s name the age of the product and of its accounts (PRIVACY-005)',
+    (_, policy, ofProduct, ofAccounts) => {
+      expect(policy.summary).toMatch(ofProduct);
+      expect(policy.terms.flatMap(({ paragraphs }) => paragraphs).join('\n')).toContain(ofAccounts);
+    },
+  );
 
   it.each([
     ['Cole Street Club', '这个 Dazi 由 Cole Street Club 运营。'],

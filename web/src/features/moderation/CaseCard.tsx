@@ -12,7 +12,9 @@ import { Icon } from '#ui/Icon.tsx';
 import { PlayMark } from '#ui/PlayMark.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { useDates } from './dates.ts';
+import { actionLooks } from './decision-looks.ts';
 import { nameOfTarget, type ReportTarget } from './moderation.api.ts';
+import { firstSentence } from './offered-rule.ts';
 import { reportedWords } from './reported-words.ts';
 import { StandingPill } from './StandingPill.tsx';
 import { urgencyTones } from './urgency.ts';
@@ -35,6 +37,7 @@ export function CaseCard({ reported, together, onTogether, claim }: CaseCardProp
   const open = reports.filter(({ state }) => state === 'open');
   const before = reports.filter(({ state }) => state !== 'open');
   const shown = open.length > 0 ? open : before;
+  const earlier = open.length > 0 ? before : [];
   const about = t('moderation.queue.about', { kind: t(`moderation.queue.kinds.${targetType}`), name });
   return (
     <article className="moderation-queue-case" aria-label={about}>
@@ -65,10 +68,11 @@ export function CaseCard({ reported, together, onTogether, claim }: CaseCardProp
       {alsoOpen.length > 0 && (
         <AlsoOpen name={name} alsoOpen={alsoOpen} together={together} onTogether={onTogether} />
       )}
-      {open.length > 0 && before.length > 0 && (
+      {(reported.before.length > 0 || earlier.length > 0) && (
         <section className="moderation-queue-before">
           <h3>{t('moderation.queue.before')}</h3>
-          <ReportList reports={before} />
+          <DecidedBefore decided={reported.before} />
+          {earlier.length > 0 && <ReportList reports={earlier} />}
         </section>
       )}
     </article>
@@ -206,6 +210,34 @@ function ReportLine({ report }: { report: Reported['reports'][number] }) {
         )}
       </div>
     </li>
+  );
+}
+
+/** What was decided about the same person, each in a line. */
+function DecidedBefore({ decided }: { decided: Reported['before'] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const dates = useDates();
+  if (decided.length === 0) return null;
+  return (
+    <ul className="moderation-queue-decided">
+      {decided.map(({ action, rule, targetType, createdAt }) => (
+        <li key={`${createdAt} ${action}`}>
+          <span className={classNames('pill', actionLooks[action].tone)}>
+            {t(`moderation.decision.was.${action}`)}
+          </span>
+          <span className="sm t2">
+            {rule
+              ? t('moderation.decision.ruleNamed', { n: rule.number, name: firstSentence(rule[language]) })
+              : targetType &&
+                t('moderation.decision.reportOf', { kind: t(`moderation.queue.kinds.${targetType}`) })}
+          </span>
+          <time className="sm t3 num" dateTime={createdAt}>
+            {dates.short(createdAt)}
+          </time>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -11,6 +11,7 @@ import { useDates } from './dates.ts';
 import { actionLooks } from './decision-looks.ts';
 import type { ModeratedPerson } from './moderated-people.api.ts';
 import { nameOfTarget, useOpenCasesOf } from './moderation.api.ts';
+import { PublicWords } from './PublicWords.tsx';
 import { reportedWords } from './reported-words.ts';
 
 type Filter = 'all' | 'decisions' | 'reports';
@@ -68,6 +69,7 @@ export function PersonHistory({ known }: { known: ModeratedPerson }) {
           />
         )}
       </ol>
+      <PublicWords known={known} />
     </section>
   );
 }

@@ -51,6 +51,8 @@ const known = (open: number) =>
     person: { id: 'u2', name: 'Dario' },
     accountCreatedAt: '2026-11-20T10:00:00.000Z',
     reportsAbout: { open, upheld: 1, dismissed: 1 },
+    made: { posts: 1, comments: 0, rooms: 0 },
+    public: [],
     decisions: [
       decision('d2', 'warn', '2026-11-25T10:00:00.000Z'),
       decision('d1', 'dismiss', '2026-11-22T10:00:00.000Z'),

@@ -90,7 +90,7 @@ async function whatWaits(
 }
 
 describe('takeover', () => {
-  test('throw-away accounts in an old room elect nobody before they have been there for seven days', async () => {
+  test('throw-away accounts in an old room elect nobody before they have been there for seven days (VOTE-017)', async () => {
     const [ann, bob, cat] = await cast('Ann', 'Bob', 'Cat');
     const { room } = await aRichRoom(ann!, bob!, cat!);
     await pass(30 * day_ms);

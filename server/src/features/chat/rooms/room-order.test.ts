@@ -8,6 +8,7 @@ import {
   sendMessage,
   tellTyping,
 } from '@dazi/contract/chat/conversations';
+import { pinMessage } from '@dazi/contract/chat/pinned-messages';
 import {
   banParticipant,
   changeRoom,
@@ -251,6 +252,50 @@ describe('room moderators', () => {
       await bob.call(removeRoom, { body: { chatRoomId: room.id } }),
     ];
     expect(answers).toMatchObject(Array(5).fill({ status: 403, code: 'NOT_THE_ROOM_AUTHOR' }));
+  });
+
+  test('MOD-026: only OWNER gates anything; the mark is none of the roles, and ADMIN has no effect', async () => {
+    await marks(ann, bob);
+    const { db } = app.deps;
+    const role = (person: TestPerson) =>
+      rowsOf<{ role: string; moderates: boolean }>(
+        db,
+        sql`SELECT role, moderates FROM conversation_members
+          WHERE conversation_id = ${room.conversationId} AND user_id = ${person.id}`,
+      );
+    expect(await role(bob)).toEqual([{ role: 'MEMBER', moderates: true }]);
+    await rowsOf(
+      db,
+      sql`UPDATE conversation_members SET role = 'ADMIN'
+        WHERE conversation_id = ${room.conversationId} AND user_id = ${cat.id}`,
+    );
+    expect(await seen(cat)).toMatchObject({ userRole: 'ADMIN', moderatorIds: [bob.id] });
+    const of = { params: { roomId: room.id } };
+    const spoken = await said(ann);
+    /** What somebody is answered to all that an owner or a moderator may do. */
+    const tries = async (person: TestPerson) => {
+      const answers = [
+        await person.call(listJoinRequests, of),
+        await person.call(changeRoom, { ...of, body: { joinRadius: 7 } }),
+        await person.call(inviteToRoom, { ...of, body: {} }),
+        await person.call(banParticipant, { ...of, body: { targetUserId: bob.id } }),
+        await person.call(removeRoom, { body: { chatRoomId: room.id } }),
+        await marks(person, dan),
+        await mutes(person, dan, 10),
+        await slows(person, 30),
+        await takesOut(person, bob),
+        await removes(person, spoken),
+        await person.call(pinMessage, { params: { ...params, messageId: spoken.id }, body: {} }),
+      ];
+      return answers.map((answer) => [answer.status, 'code' in answer ? answer.code : null]);
+    };
+    const asAdmin = await tries(cat);
+    expect(asAdmin.map(([status]) => status)).toEqual(Array(asAdmin.length).fill(403));
+    expect(asAdmin).toEqual(await tries(dan));
+    expect((await seen(cat)).can).toEqual((await seen(dan)).can);
+    // The mark's bearer has power over whoever is ADMIN as over any member.
+    expect(await mutes(bob, cat, 10)).toMatchObject({ success: true });
+    expect(await takesOut(bob, cat)).toMatchObject({ success: true });
   });
 
   test('the mark goes with the membership, and with taking over the room', async () => {

@@ -4,6 +4,9 @@ import type { Preferences, Privacy, Profile, saveProfile } from '@dazi/contract/
 import { defaultPreferences, defaultPrivacy, unconfirmed } from '@dazi/contract/people/profiles.rules';
 import { AppError } from '#platform/app-error.ts';
 
+/** Names that somebody had before: for how long they are kept, and of one person how many. */
+export const earlierNames = { kept_ms: 180 * 24 * 60 * 60 * 1000, most: 10 } as const;
+
 export interface StoredProfile {
   userId: string;
   displayName: string;

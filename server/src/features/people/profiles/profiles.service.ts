@@ -13,6 +13,7 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { port } from '#platform/ports.ts';
+import * as names from './earlier-names.store.ts';
 import { requireNotRefused } from './hidden-faces.service.ts';
 import * as rules from './profiles.rules.ts';
 import { changedProfile, type FaceAccount, newProfile, type StoredProfile } from './profiles.rules.ts';
@@ -91,11 +92,31 @@ async function takeChangedFace(
   if (after.displayName !== before.displayName) {
     await requireNotRefused(inner, actor.id, { part: 'name', text: after.displayName });
     await seal(inner, { ...ofPerson, kind: 'name', content: before.displayName });
+    // A name that came with the sign-in and was replaced before somebody said who they are was never theirs.
+    if (actor.isConfirmed) await keepEarlierName(inner, actor.id, before.displayName);
   }
   if (after.bio === before.bio) return;
   if (after.bio) await requireNotRefused(inner, actor.id, { part: 'bio', text: after.bio });
   if (before.bio) await seal(inner, { ...ofPerson, kind: 'bio', content: before.bio });
 }
+
+async function keepEarlierName(inner: TransactingDeps, personId: string, name: string): Promise<void> {
+  const until = inner.clock();
+  await names.keepName(
+    inner.db,
+    { id: inner.ids.next(until), personId, name, until },
+    rules.earlierNames.most,
+  );
+}
+
+/** What somebody was called in the last months, the latest first; for moderators alone. */
+export async function earlierNamesOf(deps: Deps, personId: string): Promise<{ name: string; until: Date }[]> {
+  const since = deps.clock().getTime() - rules.earlierNames.kept_ms;
+  return (await names.listNames(deps.db, personId)).filter(({ until }) => until.getTime() > since);
+}
+
+export const forgetEarlierNames = (deps: Deps): Promise<void> =>
+  names.forgetNames(deps.db, new Date(deps.clock().getTime() - rules.earlierNames.kept_ms));
 
 /** Takes a picture as data URL, or null for the letter avatar. */
 export async function saveAvatar(deps: Deps, actor: Actor, dataUrl: string | null): Promise<string | null> {

@@ -74,6 +74,14 @@ export const profilesSurface: Surface = {
   keeps: [
     { table: 'profiles', leave: ({ ann }) => ann.saveProfile({ bio: 'I play chess' }) },
     {
+      table: 'earlier_names',
+      leave: async ({ ann }) => {
+        const { displayName } = await ann.saveProfile({ confirmed: true });
+        await ann.saveProfile({ displayName: 'For a day' });
+        await ann.saveProfile({ displayName });
+      },
+    },
+    {
       table: 'refused_faces',
       leave: async ({ app, ann }) => {
         await ann.saveProfile({ bio: 'I sell pills' });

@@ -35,3 +35,20 @@ export const refusedFaces = pgTable(
     index('refused_faces_until').on(table.until),
   ],
 );
+
+/** What somebody was called before they chose another name, for moderators: who changes it stays the same person. */
+export const earlierNames = pgTable(
+  'earlier_names',
+  {
+    id: id().primaryKey(),
+    personId: id('person_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    until: instant('until').notNull(),
+  },
+  (table) => [
+    index('earlier_names_person').on(table.personId, table.until, table.id),
+    index('earlier_names_until').on(table.until),
+  ],
+);

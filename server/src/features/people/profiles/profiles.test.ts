@@ -279,7 +279,7 @@ describe('what everybody begins with', () => {
   const seen = async (viewer: TestPerson, person: TestPerson) =>
     (await viewer.get(getProfile, { params: { userId: person.id } })).data;
 
-  test('is shown to nobody else until they say that it is theirs', async () => {
+  test('is shown to nobody else until they say that it is theirs (PROF-031 to PROF-033)', async () => {
     const viewer = await app.person('Viewer of beginners');
     const person = await app.person('Beginner', { profile: false });
     await person.saveProfile({ displayName: 'Beginner', bio: 'A line nobody wrote', age: 18, gender: 'F' });

@@ -2,6 +2,7 @@ import type { Profile } from '@dazi/contract/people/profiles';
 import { describe, expect, it } from 'vitest';
 import { completionOf } from './completion.ts';
 import { defaultProfileBody, localProfile } from './default-profile.ts';
+import { randomTagline } from './taglines.ts';
 
 const user = {
   id: 'u1',
@@ -88,5 +89,12 @@ describe('the default profile', () => {
     });
     expect(Object.values(body.stats)).toEqual([0, 0, 0, 0, 0, 0]);
     expect(defaultProfileBody(user, '').displayName).toBe('User');
+  });
+
+  it('begins with one of about fifty lines, by chance (PROF-031)', () => {
+    const lines = new Set(Array.from({ length: 3000 }, randomTagline));
+    expect(lines.size).toBeGreaterThanOrEqual(45);
+    expect(lines.size).toBeLessThanOrEqual(55);
+    for (const line of lines) expect(line).toMatch(/^\S.{8,}\.$/);
   });
 });
