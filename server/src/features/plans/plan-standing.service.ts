@@ -3,6 +3,7 @@ import { tellArea, tellPerson } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { Turns } from '#platform/mutex.ts';
 import * as people from './plan-people.store.ts';
 import { keepReminders } from './plan-reminders.service.ts';
 import { advance } from './plan-steps.service.ts';
@@ -72,6 +73,9 @@ async function tellPeople(inner: TransactingDeps, open: OpenPlan): Promise<void>
   if (hasNewVersion && plan.conversationId) tellDetails(inner, plan.conversationId);
 }
 
+/** Of all who want to act in one plan at once one alone has a connection of this node; the others wait without. */
+const turns = new Turns();
+
 /** A host that changed while it was waited for: begun anew. */
 class HostChanged extends Error {}
 const mostAttempts = 3;
@@ -96,19 +100,21 @@ export async function inPlan<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await deps.transact(async (inner) => {
-        const open = joins ? await openForJoining(inner, actor, planId) : await openPlan(inner, planId);
-        if (!open || open.plan.stage === 'erased') throw new AppError('PLAN_NOT_FOUND');
-        const inviteHash = invite === undefined ? null : secretHashOf(invite);
-        const how = { inviteHash, joins, now: inner.clock() };
-        const acting = await people.findActing(inner.db, actor.id, planId, how);
-        if (!acting) throw new AppError('PLAN_NOT_FOUND');
-        if (!acting.stands) throw new AppError('UNAVAILABLE', { retryAfter_s: 1 });
-        open.known.set(actor.id, acting.me);
-        const result = await act(inner, open, acting);
-        await closePlan(inner, open);
-        return result;
-      });
+      return await turns.take(planId, () =>
+        deps.transact(async (inner) => {
+          const open = joins ? await openForJoining(inner, actor, planId) : await openPlan(inner, planId);
+          if (!open || open.plan.stage === 'erased') throw new AppError('PLAN_NOT_FOUND');
+          const inviteHash = invite === undefined ? null : secretHashOf(invite);
+          const how = { inviteHash, joins, now: inner.clock() };
+          const acting = await people.findActing(inner.db, actor.id, planId, how);
+          if (!acting) throw new AppError('PLAN_NOT_FOUND');
+          if (!acting.stands) throw new AppError('UNAVAILABLE', { retryAfter_s: 1 });
+          open.known.set(actor.id, acting.me);
+          const result = await act(inner, open, acting);
+          await closePlan(inner, open);
+          return result;
+        }),
+      );
     } catch (error) {
       if (!(error instanceof HostChanged)) throw error;
       if (attempt === mostAttempts) throw new AppError('UNAVAILABLE', { retryAfter_s: 1 });
