@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { resolve } from 'node:path';
 import type { Position } from '../contract/src/places/places.ts';
 import { activityCodes } from '../contract/src/plans/plan-activities.ts';
 import { districtOf } from '../server/src/features/places/places.service.ts';
@@ -20,11 +21,16 @@ import { startProduct } from './product.ts';
  * constant. Then how PostgreSQL goes about it and how many rows it reads, and the same through HTTP beside an answer that
  * never changes.
  *
- *   node --import tsx bench/soon.ts [plans ahead, by commas] [queries a line]
+ * BEFORE names another checkout whose query takes its turn on the same rows.
+ *
+ *   [BEFORE=checkout] node --import tsx bench/soon.ts [plans ahead, by commas] [queries a line]
  */
 const sizes = (process.argv[2] ?? '10000,100000,1000000').split(',').map(Number);
 const queries = Number(process.argv[3] ?? 200);
 const page = 20;
+const before: { soonestPlans: typeof soonestPlans } | null = process.env.BEFORE
+  ? await import(`${resolve(process.env.BEFORE)}/server/src/features/plans/soon.store.ts`)
+  : null;
 /** The plain query takes a second among a million. */
 const mostPlain = 20;
 const hour_ms = 3_600_000;
@@ -198,12 +204,15 @@ async function measure(database: Database, ahead: number, plain: string, now: Da
     ['by population', () => somewhereIn(cityByPopulation(random), random)],
   ] as const) {
     for (const line of linesAt(now)) {
-      const [ours, naive, constant]: [number[], number[], number[]] = [[], [], []];
+      const [ours, earlier, naive, constant]: [number[], number[], number[], number[]] = [[], [], [], []];
       let found = 0;
       let mostRead = 0;
       for (let query = -5; query < queries; query++) {
         const centre = place();
-        const ask = (on = db) => soonestPlans(on, filtersOf(centre, line, now), { after: null, limit: page });
+        const filters = filtersOf(centre, line, now);
+        const ask = (on = db) => soonestPlans(on, filters, { after: null, limit: page });
+        const beforeBegun = performance.now();
+        await before?.soonestPlans(db, filters, { after: null, limit: page });
         const begun = performance.now();
         const { ids } = await ask();
         const between = performance.now();
@@ -224,11 +233,18 @@ async function measure(database: Database, ahead: number, plain: string, now: Da
         if (query < 0) continue;
         found += ids.length;
         ours.push(between - begun);
+        if (before) earlier.push(begun - beforeBegun);
         constant.push(answered - between);
         if (isPlain && query < mostPlain) naive.push(ended - answered);
       }
       middles.set(`${where}, ${line.name}`, quantile(ours, 0.5));
-      const cells = [ahead.toLocaleString('en'), `${where}, ${line.name}`, shown(ours), shown(naive)];
+      const cells = [
+        ahead.toLocaleString('en'),
+        `${where}, ${line.name}`,
+        shown(ours),
+        shown(earlier),
+        shown(naive),
+      ];
       print(`| ${[...cells, shown(constant), (found / queries).toFixed(1), String(mostRead)].join(' | ')} |`);
     }
   }
@@ -275,9 +291,9 @@ try {
     const { name, plain } = await makePlain(database);
     print();
     print(
-      `| plans ahead | where | p50 / p95 ms | ${name}, sorted by time | a constant | found | rows read at most |`,
+      `| plans ahead | where | p50 / p95 ms | before | ${name}, sorted by time | a constant | found | rows read at most |`,
     );
-    print('|---|---|---|---|---|---|---|');
+    print('|---|---|---|---|---|---|---|---|');
     const { middles, told } = await measure(database, size, plain, now);
     await database.close();
     all.set(size, middles);

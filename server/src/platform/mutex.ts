@@ -22,3 +22,19 @@ export class Mutex {
     }
   }
 }
+
+/** The same by name: who comes for another one does not wait. */
+export class Turns {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  async take<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#last.get(name);
+    const mine = before ? before.then(work, work) : work();
+    this.#last.set(name, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.#last.get(name) === mine) this.#last.delete(name);
+    }
+  }
+}

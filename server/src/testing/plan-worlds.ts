@@ -249,8 +249,14 @@ class World {
     const closed = { ...plan, clientId: 'of-women', who: 'same_gender', spot: first } as const;
     this.#closedId = await furtherPlan(this.#app, other, closed);
     // At the same time in the same cell: an order by distance would show.
-    for (const [number, spot] of places.entries())
-      await furtherPlan(this.#app, other, { ...plan, spot, clientId: `beside-it-${number}` });
+    const beside: string[] = [];
+    for (const [number, spot] of places.entries()) {
+      const open = { ...plan, spot, clientId: `beside-it-${number}` };
+      beside.push(await furtherPlan(this.#app, other, open));
+    }
+    // South of it in one world, and north of it in the other.
+    const between = { ...plan, spot: places[2]!, entry: 'ask', clientId: 'asked-beside' } as const;
+    const asking = await furtherPlan(this.#app, other, between);
     const params = { planId: this.#planId };
     const join = (one: TestPerson) => one.get(joinPlan, { params, body: {} });
     const answer = (one: TestPerson, action: 'let_in' | 'decline') =>
@@ -278,6 +284,11 @@ class World {
     await of('otherGender').saveProfile({ gender: 'M' });
     for (const [role, person] of this.#people)
       if (role !== 'visitor') this.#feeds.set(role, await addressOf(person, { place: true }));
+    // In several at once: the order of what is one's own, and of what one has in common with somebody, would show.
+    for (const planId of beside)
+      for (const one of [of('going'), this.#host]) await one.get(joinPlan, { params: { planId }, body: {} });
+    for (const role of ['asked', 'waiting', 'declined', 'left', 'removed', 'blocked'] as const)
+      await of(role).get(joinPlan, { params: { planId: asking }, body: {} });
     const { data } = await of('going').get(getPlan, { params });
     this.#conversationId = data.mine.conversationId!;
   }

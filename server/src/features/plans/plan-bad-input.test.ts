@@ -64,6 +64,10 @@ async function refused(as: TestPerson, call: string, body: object | string | und
   expect(await fingerprint()).toBe(before);
 }
 
+/** What makes a plan, with one field as it is written. */
+const withRaw = (field: string, raw: string) =>
+  JSON.stringify({ ...planBody(app), [field]: 'raw' }).replace('"raw"', raw);
+
 describe('what a host says (PLAN-004)', () => {
   const spot = { ...haight, name: 'Fountain' };
   test.each([
@@ -93,6 +97,19 @@ describe('what a host says (PLAN-004)', () => {
 
   test.each([
     ['deep', () => `{"spot":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'INVALID_INPUT'],
+    ['minutes that are not a number', () => withRaw('minutes', 'NaN'), 'INVALID_JSON'],
+    ['minutes without an end', () => withRaw('minutes', '1e999'), 'INVALID_INPUT'],
+    ['seats that are not a number', () => withRaw('seats', 'NaN'), 'INVALID_JSON'],
+    [
+      'a spot at no number',
+      () => withRaw('spot', '{"latitude":NaN,"longitude":0,"name":"x"}'),
+      'INVALID_JSON',
+    ],
+    [
+      'a spot without an end',
+      () => withRaw('spot', '{"latitude":0,"longitude":-1e999,"name":"x"}'),
+      'INVALID_INPUT',
+    ],
     ['a megabyte', () => JSON.stringify({ note: 'x'.repeat(1024 * 1024) }), 'TOO_LARGE'],
     [
       'with a key twice, the last of which is wrong',

@@ -72,16 +72,12 @@ export async function putPerson(db: Db, row: PersonRow): Promise<void> {
 const behindAll = (planId: string, at: Date) => sql<Date>`greatest(${at.toISOString()}::timestamptz,
   (SELECT max(l.queued_at) + interval '1 millisecond' FROM ${planPeople} l WHERE l.plan_id = ${planId} AND l.standing = 'waiting'))`;
 
-/** Ids of those who stand so, in their order. */
-export async function idsOf(
-  db: Db,
-  planId: string,
-  standings: readonly StoredStanding[],
-): Promise<{ userId: string; standing: StoredStanding }[]> {
+/** Who has a seat, waits for one or asks, in the order of their coming. */
+export function standingsIn(db: Db, planId: string): Promise<{ userId: string; standing: StoredStanding }[]> {
   return rowsOf(
     db,
     sql`SELECT w.user_id AS "userId", w.standing FROM ${planPeople} w
-      WHERE w.plan_id = ${planId} AND w.standing = ANY (string_to_array(${standings.join()}, ',')) ORDER BY w.since, w.id`,
+      WHERE w.plan_id = ${planId} AND w.standing IN ('going', 'waiting', 'asked') ORDER BY w.since, w.id`,
   );
 }
 

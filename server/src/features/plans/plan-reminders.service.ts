@@ -15,9 +15,9 @@ export type QuietHoursOf = (
 ) => Promise<ReadonlyMap<string, QuietSpan>>;
 export const quietHoursPort = port<QuietHoursOf>('during which hours somebody wants quiet');
 
-/** Whoever goes has the reminders that are ahead, and nobody else. */
-export function keepReminders(inner: TransactingDeps, plan: PlanRow): void {
-  store.keepReminders(inner.db, plan, reminderMoments(plan.startsAt), inner.clock());
+/** Whoever goes has the reminders that are ahead, and nobody else. Saves the plan as well, where it has changed. */
+export function keepReminders(inner: TransactingDeps, plan: PlanRow, { saves = false } = {}): void {
+  store.keepReminders(inner.db, plan, reminderMoments(plan.startsAt), { now: inner.clock(), saves });
 }
 
 /** After somebody has changed their quiet hours, in that transaction. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Db, handOver, rowsOf } from '#platform/database/builder.ts';
-import type { PlanRow } from './plans.store.ts';
+import { type PlanRow, savingPlan } from './plans.store.ts';
 import { planPeople, planReminders, planSettings, plans } from './plans.tables.ts';
 
 interface Moments {
@@ -10,14 +10,19 @@ interface Moments {
 
 /**
  * Gives everybody going the reminders that are ahead and that they do not have, and takes those away that have not come and
- * are not right any more. Handed over.
+ * are not right any more; the plan itself is saved by the same statement. Handed over.
  */
-export function keepReminders(inside: Db, plan: PlanRow, { day, hours }: Moments, now: Date): void {
+export function keepReminders(
+  inside: Db,
+  plan: PlanRow,
+  { day, hours }: Moments,
+  { now, saves }: { now: Date; saves: boolean },
+): void {
   const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
   const isOff = plan.calledOffAt !== null;
   handOver(
     inside,
-    sql`WITH gone AS (
+    sql`WITH ${saves ? sql`saved AS (${savingPlan(inside, plan).getSQL()}), ` : sql``}gone AS (
         DELETE FROM ${planReminders} r USING ${planPeople} w WHERE w.id = r.plan_person_id AND w.plan_id = ${plan.id}
           AND r.due_at IS NOT NULL AND (${isOff}::boolean OR w.standing <> 'going' OR r.remind_at NOT IN (${at(day)}, ${at(hours)})))
       INSERT INTO ${planReminders} (plan_person_id, code, version, remind_at, is_fitted, due_at)

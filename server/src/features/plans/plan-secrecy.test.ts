@@ -48,6 +48,20 @@ describe('where exactly to meet (PLAN-007)', () => {
       expect(differing((channel) => channel.startsWith(`before, going: ${what}`))).not.toEqual([]);
   });
 
+  test('is in the order of no list, not even for whoever knows it', () => {
+    for (const list of ['own plans', 'common plans', 'list anywhere']) {
+      const orders = worlds.map((world) =>
+        [...world].flatMap(([channel, said]) =>
+          channel.startsWith(`before, going: ${list}`)
+            ? [[...said.matchAll(/"id":"([^"]+)","activity"/g)].map(([, id]) => id)]
+            : [],
+        ),
+      );
+      expect(Math.max(...orders[0]!.map(({ length }) => length))).toBeGreaterThan(3);
+      expect([list, orders[1]]).toEqual([list, orders[0]]);
+    }
+  });
+
   test('looked for to a metre it is the middle of its cell', () => {
     const found = Number(worlds[0].get('before, stranger: bisection by radius'));
     expect(Math.abs(found - distanceKm(bisectedFrom, district))).toBeLessThan(0.002);

@@ -3,23 +3,25 @@ import { tellArea, tellPerson } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { Turns } from '#platform/mutex.ts';
 import * as people from './plan-people.store.ts';
 import { keepReminders } from './plan-reminders.service.ts';
 import { advance } from './plan-steps.service.ts';
-import { answeredStanding, livingStandings, nextStep, secretHashOf } from './plans.rules.ts';
+import { answeredStanding, nextStep, secretHashOf } from './plans.rules.ts';
 import * as store from './plans.store.ts';
-import { isOn, type OpenPlan } from './seats.service.ts';
+import { isOn, livingIn, type OpenPlan } from './seats.service.ts';
 
 /** Locks a plan and does what is due; undefined when there is none. */
 export async function openPlan(inner: TransactingDeps, planId: string): Promise<OpenPlan | undefined> {
   const locked = await store.lockPlan(inner.db, planId);
-  if (!locked) return undefined;
-  const open = {
-    before: locked.plan,
-    plan: { ...locked.plan },
-    spot: locked.spot,
-    ...{ touched: new Map(), known: new Map() },
-  };
+  return locked && advanced(inner, locked);
+}
+
+async function advanced(
+  inner: TransactingDeps,
+  { plan, spot }: Pick<OpenPlan, 'plan' | 'spot'>,
+): Promise<OpenPlan> {
+  const open = { before: plan, plan: { ...plan }, spot, living: null, touched: new Map(), known: new Map() };
   await advance(inner, open);
   return open;
 }
@@ -33,13 +35,14 @@ export async function closePlan(inner: TransactingDeps, open: OpenPlan): Promise
   const isMoved = plan.startsAt.getTime() !== before.startsAt.getTime();
   // Who waits or asks is reminded of nothing, before or after.
   const isAboutSeats = [...touched.values()].some((standing) => !['waiting', 'asked'].includes(standing));
-  if (isMoved || isAboutSeats || plan.calledOffAt !== before.calledOffAt) keepReminders(inner, plan);
+  const isReminded = isMoved || isAboutSeats || plan.calledOffAt !== before.calledOffAt;
   const isChanged = JSON.stringify(plan) !== JSON.stringify(before);
   if (isChanged) {
     plan.updatedAt = inner.clock();
-    await store.savePlan(inner.db, plan);
     tellAreas(inner, open);
   }
+  if (isReminded) keepReminders(inner, plan, { saves: isChanged });
+  else if (isChanged) await store.savePlan(inner.db, plan);
   if (isChanged || touched.size > 0) await tellPeople(inner, open);
 }
 
@@ -54,13 +57,13 @@ function tellAreas(inner: TransactingDeps, { before, plan }: OpenPlan): void {
 }
 
 /** Those whose standing changed hear of it, and the host; with another version all who have to do with it. */
-async function tellPeople(inner: TransactingDeps, { before, plan, touched }: OpenPlan): Promise<void> {
+async function tellPeople(inner: TransactingDeps, open: OpenPlan): Promise<void> {
+  const { before, plan, touched } = open;
   const hasNewVersion = plan.version !== before.version;
   const standings = new Map(touched);
   if (plan.hostId) standings.set(plan.hostId, 'going');
   if (hasNewVersion) {
-    for (const { userId, standing } of await people.idsOf(inner.db, plan.id, livingStandings))
-      standings.set(userId, standing);
+    for (const [userId, standing] of await livingIn(inner, open)) standings.set(userId, standing);
   }
   const now = inner.clock();
   for (const [userId, standing] of standings) {
@@ -69,6 +72,9 @@ async function tellPeople(inner: TransactingDeps, { before, plan, touched }: Ope
   }
   if (hasNewVersion && plan.conversationId) tellDetails(inner, plan.conversationId);
 }
+
+/** Of all who want to act in one plan at once one alone has a connection of this node; the others wait without. */
+const turns = new Turns();
 
 /** A host that changed while it was waited for: begun anew. */
 class HostChanged extends Error {}
@@ -94,21 +100,21 @@ export async function inPlan<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await deps.transact(async (inner) => {
-        const host = joins ? await requireLocked(inner, actor, planId) : null;
-        const open = await openPlan(inner, planId);
-        if (!open || open.plan.stage === 'erased') throw new AppError('PLAN_NOT_FOUND');
-        if (host && host.hostId !== open.before.hostId) throw new HostChanged();
-        const inviteHash = invite === undefined ? null : secretHashOf(invite);
-        const how = { inviteHash, joins, now: inner.clock() };
-        const acting = await people.findActing(inner.db, actor.id, planId, how);
-        if (!acting) throw new AppError('PLAN_NOT_FOUND');
-        if (!acting.stands) throw new AppError('UNAVAILABLE', { retryAfter_s: 1 });
-        open.known.set(actor.id, acting.me);
-        const result = await act(inner, open, acting);
-        await closePlan(inner, open);
-        return result;
-      });
+      return await turns.take(planId, () =>
+        deps.transact(async (inner) => {
+          const open = joins ? await openForJoining(inner, actor, planId) : await openPlan(inner, planId);
+          if (!open || open.plan.stage === 'erased') throw new AppError('PLAN_NOT_FOUND');
+          const inviteHash = invite === undefined ? null : secretHashOf(invite);
+          const how = { inviteHash, joins, now: inner.clock() };
+          const acting = await people.findActing(inner.db, actor.id, planId, how);
+          if (!acting) throw new AppError('PLAN_NOT_FOUND');
+          if (!acting.stands) throw new AppError('UNAVAILABLE', { retryAfter_s: 1 });
+          open.known.set(actor.id, acting.me);
+          const result = await act(inner, open, acting);
+          await closePlan(inner, open);
+          return result;
+        }),
+      );
     } catch (error) {
       if (!(error instanceof HostChanged)) throw error;
       if (attempt === mostAttempts) throw new AppError('UNAVAILABLE', { retryAfter_s: 1 });
@@ -116,10 +122,10 @@ export async function inPlan<Result>(
   }
 }
 
-async function requireLocked(inner: TransactingDeps, actor: Actor, planId: string) {
-  const host = await store.lockForJoining(inner.db, actor.id, planId);
-  if (!host) throw new AppError('PLAN_NOT_FOUND');
-  return host;
+async function openForJoining(inner: TransactingDeps, actor: Actor, planId: string) {
+  const locked = await store.lockForJoining(inner.db, actor.id, planId);
+  if (locked && locked.pairedWith !== locked.plan.hostId) throw new HostChanged();
+  return locked && advanced(inner, locked);
 }
 
 /** The same for its host while it is not over. Errors also: NOT_THE_HOST, PLAN_OVER. */

@@ -45,6 +45,7 @@ const decide: Step = async (inner, open) => {
   const userIds = await people.declineAsked(inner.db, plan.id, inner.clock());
   for (const userId of userIds) open.touched.set(userId, 'declined');
   open.known.clear();
+  open.living = null;
   tellOfPlan(inner, { planId: plan.id, code: 'plan_not_in', personId: null, userIds });
 };
 

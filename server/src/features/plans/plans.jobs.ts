@@ -4,16 +4,13 @@ import { giveReminders, type QuietHoursOf } from './plan-reminders.service.ts';
 import { closePlan, openPlan } from './plan-standing.service.ts';
 import { takeDue } from './plans.store.ts';
 
-/** Plans in one run; the rest waits for the next. */
-const batch = 200;
-
 /**
- * Does what is due in plans, each in a transaction of its own that nobody waits for: several nodes take different ones. One
- * that fails does not hold up the others.
+ * Does all that is due in plans, each in a transaction of its own that nobody waits for: several nodes take different ones.
+ * One that fails does not hold up the others.
  */
 export async function advancePlans(deps: Deps): Promise<void> {
   const failed: string[] = [];
-  for (let done = 0; done < batch; done++) {
+  for (;;) {
     let planId: string | null = null;
     try {
       const wasAny = await deps.transact(async (inner) => {

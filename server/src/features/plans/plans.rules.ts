@@ -10,6 +10,7 @@ export type StoredStanding = (typeof storedStandings)[number];
 
 /** Has a seat, or may come to one. */
 export const livingStandings = ['going', 'waiting', 'asked'] as const satisfies readonly StoredStanding[];
+export type LivingStanding = (typeof livingStandings)[number];
 export const isLiving = (standing: StoredStanding): boolean =>
   (livingStandings as readonly string[]).includes(standing);
 

@@ -25,18 +25,47 @@ export async function lockPlansOf(db: Db, userId: string): Promise<void> {
   await db.execute(sql`SELECT ${plansOf(userId)}`);
 }
 
-/** The same before one plan is joined, and after it the pair with its host; undefined when there is none. */
+/** The same before one plan is joined, after it the pair with its host, and then the plan; undefined when there is none. */
 export async function lockForJoining(
   db: Db,
   userId: string,
   planId: string,
-): Promise<{ hostId: string | null } | undefined> {
-  const [row] = await rowsOf<{ hostId: string | null }>(
-    db,
-    sql`WITH own AS MATERIALIZED (SELECT p.host_id, ${plansOf(userId)} AS locked FROM ${plans} p WHERE p.id = ${planId})
-      SELECT own.host_id AS "hostId", own.locked,
-        CASE WHEN own.host_id <> ${userId} THEN ${pairLock(userId, sql`own.host_id`)} END AS pair FROM own`,
+): Promise<(LockedPlan & { pairedWith: string | null }) | undefined> {
+  const own = db.$with('own').as(
+    db
+      .select({
+        id: sql<string>`${plans.id}`.as('own_id'),
+        hostId: sql<string | null>`${plans.hostId}`.as('own_host_id'),
+        locked: sql`${plansOf(userId)}`.as('locked'),
+      })
+      .from(plans)
+      .where(eq(plans.id, planId)),
   );
+  const pairs = db.$with('pairs').as(
+    db
+      .select({
+        id: own.id,
+        hostId: own.hostId,
+        locked: own.locked,
+        pair: sql`CASE WHEN own_host_id <> ${userId} THEN ${pairLock(userId, sql`own_host_id`)} END`.as(
+          'pair',
+        ),
+      })
+      .from(own),
+  );
+  const [row] = await db
+    .with(own, pairs)
+    .select({
+      plan: plans,
+      spot: planSpots,
+      pairedWith: pairs.hostId,
+      locked: pairs.locked,
+      pair: pairs.pair,
+    })
+    .from(pairs)
+    .innerJoin(plans, eq(plans.id, pairs.id))
+    .leftJoin(planSpots, eq(planSpots.planId, plans.id))
+    .for('update', { of: plans });
   return row;
 }
 
@@ -57,11 +86,13 @@ export async function lockForRestoring(db: Db, planIds: readonly string[]): Prom
   );
 }
 
+interface LockedPlan {
+  plan: PlanRow;
+  spot: SpotRow | null;
+}
+
 /** The plan with its spot; until the end of the transaction nobody else moves anything in it. */
-export async function lockPlan(
-  db: Db,
-  planId: string,
-): Promise<{ plan: PlanRow; spot: SpotRow | null } | undefined> {
+export async function lockPlan(db: Db, planId: string): Promise<LockedPlan | undefined> {
   const [row] = await db
     .select({ plan: plans, spot: planSpots })
     .from(plans)
@@ -71,8 +102,12 @@ export async function lockPlan(
   return row;
 }
 
-export async function savePlan(db: Db, { id, ...changes }: PlanRow): Promise<void> {
-  await db.update(plans).set(changes).where(eq(plans.id, id));
+/** As a statement, or as part of one. */
+export const savingPlan = (db: Db, { id, ...changes }: PlanRow) =>
+  db.update(plans).set(changes).where(eq(plans.id, id));
+
+export async function savePlan(db: Db, row: PlanRow): Promise<void> {
+  await savingPlan(db, row);
 }
 
 export async function saveSpot(db: Db, { planId, ...spot }: SpotRow): Promise<void> {

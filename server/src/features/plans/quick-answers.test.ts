@@ -19,6 +19,7 @@ import { leavePlan } from '@dazi/contract/plans/plan-people';
 import { getPlan } from '@dazi/contract/plans/plan-views';
 import { callOffPlan } from '@dazi/contract/plans/plans';
 import { quickAnswers } from '@dazi/contract/plans/plans.rules';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aPrivateConversation } from '#features/chat/conversations/conversations.builder.ts';
 import { aRoom } from '#features/chat/rooms/rooms.builder.ts';
@@ -149,6 +150,16 @@ describe('a quick answer (PLAN-031)', () => {
     expect(await found('晚到', 'zh')).toEqual([id]);
     expect(await found('晚到', 'ja')).toEqual([]);
     expect(await found('late_10')).toEqual([]);
+    // However long ago it was.
+    const many = 1100;
+    await app.deps.db.execute(sql`WITH grown AS (UPDATE conversations SET last_sequence = last_sequence + ${many}::int,
+        last_counted = last_counted + ${many}::int WHERE id = ${conversationId} RETURNING last_sequence - ${many}::int AS sequence, last_counted - ${many}::int AS counted)
+      INSERT INTO messages (id, conversation_id, sequence, sender_id, type, content, counted, change, created_at)
+      SELECT m.id || n, m.conversation_id, g.sequence + n, m.sender_id, 'TEXT', 'Hm', g.counted + n, 0, m.created_at
+      FROM messages m CROSS JOIN grown g CROSS JOIN generate_series(1, ${many}::int) n WHERE m.id = ${id}`);
+    expect(await found('min late')).toEqual([id]);
+    expect(await found('late')).toHaveLength(2);
+    expect(await found('遅れ', 'ja')).toEqual([id]);
   });
 
   test('that answers somebody notifies and pushes to them in their language', async () => {

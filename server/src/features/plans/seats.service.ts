@@ -5,7 +5,14 @@ import type { TransactingDeps } from '#platform/deps.ts';
 import type { SpotRow } from './plan-fields.rules.ts';
 import * as people from './plan-people.store.ts';
 import { tellOfPlan } from './plans.notices.ts';
-import { isInCalendars, isLiving, livingStandings, partedFrom, type StoredStanding } from './plans.rules.ts';
+import {
+  isInCalendars,
+  isLiving,
+  type LivingStanding,
+  livingStandings,
+  partedFrom,
+  type StoredStanding,
+} from './plans.rules.ts';
 import type * as store from './plans.store.ts';
 
 /** A plan under its lock: what is done to it is saved, and told, once at the end. */
@@ -17,6 +24,8 @@ export interface OpenPlan {
   readonly touched: Map<string, StoredStanding>;
   /** Rows of people that were read under the lock already. */
   readonly known: Map<string, people.PersonRow | null>;
+  /** Who has a seat, waits for one or asks, once that was asked for. */
+  living: Map<string, StoredStanding> | null;
 }
 
 /** Somebody's row, read once: under the lock nobody else changes it. */
@@ -69,6 +78,8 @@ export async function stand(
   await people.putPerson(inner.db, row);
   open.touched.set(userId, standing);
   open.known.set(userId, row);
+  if (known?.standing !== standing) open.living?.delete(userId);
+  if (isLiving(standing)) open.living?.set(userId, standing);
   return row;
 }
 
@@ -88,28 +99,59 @@ export async function takeSeat(
     message: null,
   });
   plan.goingCount++;
-  if (plan.conversationId) await conversations.addMember(inner, plan.conversationId, person, 'AUTO');
-  else await beginConversation(inner, open);
-  await tellWhenOn(inner, open);
+  const isNowOn = becomesOn(plan);
+  const lines = isNowOn ? [onLine(plan)] : [];
+  if (plan.conversationId) await conversations.addMember(inner, plan.conversationId, person, 'AUTO', lines);
+  else await beginConversation(inner, open, { newcomer: person, lines });
+  if (isNowOn) await tellOn(inner, open);
+}
+
+interface Beginning {
+  /** Who has just come, if that is why. */
+  newcomer?: people.Named;
+  /** What is said after them. */
+  lines?: conversations.Line[];
 }
 
 /** As soon as somebody hosts and is not alone. Its name is said by the plan, in the language of whoever reads it. */
-export async function beginConversation(inner: TransactingDeps, { plan }: OpenPlan): Promise<void> {
+export async function beginConversation(
+  inner: TransactingDeps,
+  { plan }: OpenPlan,
+  { newcomer, lines = [] }: Beginning = {},
+): Promise<void> {
   if (plan.hostId === null || plan.goingCount < 2 || plan.conversationId) return;
   const details = { title: null, description: null };
   plan.conversationId = await conversations.createGroup(inner, { id: plan.hostId }, details);
-  for (const person of await people.goingBeside(inner.db, plan.id, plan.hostId))
-    await conversations.addMember(inner, plan.conversationId, person, 'AUTO');
+  const isTheSecond = newcomer && plan.goingCount === 2;
+  const guests = isTheSecond ? [newcomer] : await people.goingBeside(inner.db, plan.id, plan.hostId);
+  for (const [place, person] of guests.entries()) {
+    const said = place === guests.length - 1 ? lines : [];
+    await conversations.addMember(inner, plan.conversationId, person, 'AUTO', said);
+  }
 }
 
 /** From how many on it takes place is told once, however often it falls below and rises again. */
+function becomesOn(plan: store.PlanRow): boolean {
+  if (!isOn(plan) || plan.isOnTold) return false;
+  plan.isOnTold = true;
+  return true;
+}
+
+const onLine = ({ hostId, goingCount }: store.PlanRow): conversations.Line => ({
+  personId: hostId,
+  event: { code: 'plan_on', params: { count: goingCount } },
+});
+
+async function tellOn(inner: TransactingDeps, open: OpenPlan): Promise<void> {
+  const userIds = await idsOf(inner, open, ['going']);
+  tellOfPlan(inner, { planId: open.plan.id, code: 'plan_on', personId: null, userIds });
+}
+
 export async function tellWhenOn(inner: TransactingDeps, open: OpenPlan): Promise<void> {
   const { plan } = open;
-  if (!isOn(plan) || plan.isOnTold) return;
-  plan.isOnTold = true;
-  await say(inner, open, { code: 'plan_on', params: { count: plan.goingCount } });
-  const userIds = await idsOf(inner, open, ['going']);
-  tellOfPlan(inner, { planId: plan.id, code: 'plan_on', personId: null, userIds });
+  if (!becomesOn(plan)) return;
+  await say(inner, open, onLine(plan).event);
+  await tellOn(inner, open);
 }
 
 /** Somebody gives up a seat, their place in line or their request, or loses it. The seat is filled by `fillSeats`. */
@@ -186,10 +228,22 @@ export async function callOff(
   tellOfPlan(inner, { planId: plan.id, code: 'plan_called_off', personId: null, userIds, reason });
 }
 
+/** How those stand who have a seat, wait for one or ask, in the order of their coming. */
+export async function livingIn(
+  inner: TransactingDeps,
+  open: OpenPlan,
+): Promise<ReadonlyMap<string, StoredStanding>> {
+  open.living ??= new Map(
+    (await people.standingsIn(inner.db, open.plan.id)).map(({ userId, standing }) => [userId, standing]),
+  );
+  return open.living;
+}
+
 export async function idsOf(
   inner: TransactingDeps,
-  { plan }: OpenPlan,
-  standings: readonly StoredStanding[],
+  open: OpenPlan,
+  standings: readonly LivingStanding[],
 ): Promise<string[]> {
-  return (await people.idsOf(inner.db, plan.id, standings)).map(({ userId }) => userId);
+  const living = [...(await livingIn(inner, open))];
+  return living.flatMap(([userId, standing]) => (standings.some((one) => one === standing) ? [userId] : []));
 }

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import type { Region } from '#features/places/places.service.ts';
 import type { Frontier } from '#platform/cursor.ts';
-import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
+import { type Db, listText, rowsOf } from '#platform/database/builder.ts';
 import { countingGender } from './plans.store.ts';
 import { planPeople, plans } from './plans.tables.ts';
 
@@ -27,11 +27,14 @@ export interface SoonPage {
   frontier: Frontier | null;
 }
 
-/** Rows of the merge that are read one after the other, until the page is full; then it goes on from the frontier. */
-export const soonBudgets = [400, 1600, 4400] as const;
-
 /** More arms cost more in planning than they save in reading. */
 const mostCells = 9;
+
+/**
+ * Rows of the merge that are read one after the other, until the page is full; then it goes on from the frontier. With the head
+ * of each further arm, and what is read of a rare activity, they are 6,400 at most.
+ */
+export const soonBudgets = [400, 1600, 4300] as const;
 
 /** Ids of the soonest plans that pass the filters, after `after`: the cost depends on what is shown, not on how many there are. */
 export async function soonestPlans(
@@ -63,7 +66,9 @@ const pageOf = (rows: readonly Frontier[], frontier: Frontier | null): SoonPage 
   frontier: frontier && { id: frontier.id, createdAt: frontier.createdAt },
 });
 
-const columns = sql`id, host_id, starts_at, district_latitude, district_longitude, activity, seats, going_count, entry, who, gender, languages`;
+/** What the indexes hold, so that rows of other activities are not read themselves. */
+const indexed = sql`id, starts_at, activity`;
+const whole = sql`id, host_id, starts_at, district_latitude, district_longitude, seats, going_count, entry, who, gender, languages`;
 const soonest = sql` ORDER BY starts_at, id`;
 
 /**
@@ -71,18 +76,22 @@ const soonest = sql` ORDER BY starts_at, id`;
  * above the merge. The accepted rows until there are `most`, and the last of the walk.
  */
 export function soonQuery(filters: SoonFilters, after: Frontier | null, scan: number, most: number): SQL {
+  const { activities } = filters;
+  const row = activities.length > 0 ? sql`entries` : sql`candidates`;
+  const isAccepted = activities.length > 0 ? acceptedOf(activities, filters) : accepted(filters);
   return sql`SELECT id, starts_at AS "createdAt", accepted, position FROM (
-    SELECT id, starts_at, (${accepted(filters)}) AS accepted, row_number() OVER (${soonest}) AS position FROM (
+    SELECT id, starts_at, (${isAccepted}) AS accepted, row_number() OVER (${soonest} ROWS UNBOUNDED PRECEDING) AS position FROM (
       SELECT * FROM (${source(filters, after)}) arms${soonest} LIMIT ${scan}
-    ) candidates
+    ) ${row}
   ) walked WHERE accepted OR position = ${scan}::bigint${soonest} LIMIT ${most}`;
 }
 
-function source({ region, from, to }: SoonFilters, after: Frontier | null): SQL {
+function source({ region, activities, from, to }: SoonFilters, after: Frontier | null): SQL {
   const bounds = [sql`called_off_at IS NULL AND listed AND starts_at > ${from.toISOString()}::timestamptz`];
   if (to) bounds.push(sql`starts_at < ${to.toISOString()}::timestamptz`);
   if (after) bounds.push(sql`(starts_at, id) > (${after.createdAt}::timestamptz, ${after.id})`);
   const bounded = sql.join(bounds, sql` AND `);
+  const columns = activities.length > 0 ? indexed : whole;
   const cover = coverOfRegion(region);
   if (!cover) return sql`SELECT ${columns} FROM ${plans} WHERE ${bounded}${soonest}`;
   const level = sql.identifier(`q${cover.level}`);
@@ -108,9 +117,14 @@ function accepted(filters: SoonFilters): SQL {
   );
 }
 
-function asWanted({ activities, languages, isFree, isOpen }: SoonFilters): SQL[] {
+/** The same of entries of the index: only rows of a wanted activity are read. The list is made of its text once, not for each. */
+function acceptedOf(activities: readonly string[], filters: SoonFilters): SQL {
+  return sql`activity = ANY((SELECT ${listText(activities)}::text::text[])::text[])
+    AND EXISTS (SELECT 1 FROM ${plans} candidates WHERE candidates.id = entries.id AND ${accepted(filters)})`;
+}
+
+function asWanted({ languages, isFree, isOpen }: SoonFilters): SQL[] {
   const conditions: SQL[] = [];
-  if (activities.length > 0) conditions.push(sql`activity = ${anyOf(activities)}`);
   if (isOpen) conditions.push(sql`entry = 'open'`);
   if (isFree) conditions.push(sql`going_count < seats`);
   if (languages.length > 0)

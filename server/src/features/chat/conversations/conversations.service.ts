@@ -31,7 +31,7 @@ export {
   membersChanged,
   removeMember,
 } from './membership-changes.service.ts';
-export { appendEvent } from './message-appending.service.ts';
+export { appendEvent, type Line } from './message-appending.service.ts';
 export { type LockedMessage, requireReachInside } from './message-changes.service.ts';
 export { messageViews } from './message-log.service.ts';
 export { reactToMessage } from './message-reactions.service.ts';

@@ -206,6 +206,7 @@ export const messages = pgTable(
     unique('messages_client').on(table.conversationId, table.clientId),
     index('messages_change').on(table.conversationId, table.change).where(sql`change > 0`),
     index('messages_sender').on(table.senderId, table.id),
+    index('messages_quick').on(table.conversationId, table.sequence).where(sql`type = 'QUICK'`),
     unique('messages_medium').on(table.mediaId),
     // The conversation stands among the letters, so that one conversation is searched and not all. See posts.
     index('messages_grams')

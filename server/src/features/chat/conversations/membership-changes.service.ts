@@ -7,24 +7,28 @@ import { ownerChanged } from './conversations.notices.ts';
 import * as store from './conversations.store.ts';
 import * as memberViews from './member-views.store.ts';
 import * as memberStore from './members.store.ts';
-import { appendEvent } from './message-appending.service.ts';
+import { appendComing, appendEvent, type Line } from './message-appending.service.ts';
 import { noteFormer } from './reportable-messages.store.ts';
 
-/** Lets somebody in; false when they are a member already. The caller has the room to itself. */
+/** Lets somebody in, and says so and what is `further` to say; false when they are a member already. The caller has the room to itself. */
 export async function addMember(
   inner: TransactingDeps,
   conversationId: string,
   person: { id: string; name: string },
   joinType: JoinType,
+  further: readonly Line[] = [],
 ): Promise<boolean> {
   const joinedAt = inner.clock();
   const input = { conversationId, userId: person.id, role: 'MEMBER' as const, joinType, joinedAt };
   const joined = await memberStore.insertMember(inner.db, input);
-  if (!joined) return false;
+  if (!joined) {
+    for (const { personId, event } of further)
+      await appendEvent(inner, conversationId, 'SYSTEM', personId, event);
+    return false;
+  }
   // First the coming, so that the newcomer hears of it too.
   tellJoined(inner, conversationId, joined);
-  const event = { code: 'member_joined', params: { name: person.name } } as const;
-  await appendEvent(inner, conversationId, 'JOIN', person.id, event, null, faceOf(joined));
+  await appendComing(inner, conversationId, person, faceOf(joined), further);
   return true;
 }
 

@@ -63,29 +63,59 @@ export async function appendMessages(
   return inOrder.map(([, message]) => message);
 }
 
-/** Writes a line of the server. It goes with the account of `personId`, where it is about somebody; `pair` are those of a private conversation. */
+/** What the server says in a conversation; it goes with the account of `personId`, where it is about somebody. */
+export interface Line {
+  personId: string | null;
+  event: MessageEvent;
+}
+
+type LineType = Extract<MessageType, 'SYSTEM' | 'JOIN' | 'LEAVE'>;
+type LineFace = appendingStore.UnsentMessage['face'];
+
+const unsentLine = (
+  inner: TransactingDeps,
+  type: LineType,
+  { personId, event }: Line,
+  face: LineFace = null,
+): appendingStore.UnsentMessage => ({
+  id: inner.ids.next(inner.clock()),
+  clientId: null,
+  senderId: personId,
+  type,
+  content: eventText(event),
+  event,
+  replyTo: null,
+  mediaId: null,
+  counts: countsAsUnread(type) ? 1 : 0,
+  mentions: [],
+  face,
+  notice: 'none',
+});
+
+/** Writes a line of the server. `pair` are those of a private conversation. */
 export async function appendEvent(
   inner: TransactingDeps,
   conversationId: string,
-  type: Extract<MessageType, 'SYSTEM' | 'JOIN' | 'LEAVE'>,
+  type: LineType,
   personId: string | null,
   event: MessageEvent,
   pair: Pair | null = null,
-  face: appendingStore.UnsentMessage['face'] = null,
+  face: LineFace = null,
 ): Promise<void> {
-  const unsent: appendingStore.UnsentMessage = {
-    id: inner.ids.next(inner.clock()),
-    clientId: null,
-    senderId: personId,
-    type,
-    content: eventText(event),
-    event,
-    replyTo: null,
-    mediaId: null,
-    counts: countsAsUnread(type) ? 1 : 0,
-    mentions: [],
-    face,
-    notice: 'none',
-  };
-  await appendMessages(inner, conversationId, [unsent], pair);
+  await appendMessages(inner, conversationId, [unsentLine(inner, type, { personId, event }, face)], pair);
+}
+
+/** Says that somebody has come, and what there is to say then. */
+export async function appendComing(
+  inner: TransactingDeps,
+  conversationId: string,
+  person: { id: string; name: string },
+  face: LineFace,
+  further: readonly Line[],
+): Promise<void> {
+  const event = { code: 'member_joined', params: { name: person.name } } as const;
+  await appendMessages(inner, conversationId, [
+    unsentLine(inner, 'JOIN', { personId: person.id, event }, face),
+    ...further.map((line) => unsentLine(inner, 'SYSTEM', line)),
+  ]);
 }

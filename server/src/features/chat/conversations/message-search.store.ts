@@ -9,8 +9,8 @@ import { isClosed, isFolded, isGone, type LogWindow, type Reading } from './mess
 const walked = 1000;
 
 /**
- * Messages whose text contains something, or that are one of these quick answers, newest first; common words are found by
- * walking back, rare ones by the index. Quick answers are found by walking back alone: they are those of one day.
+ * Messages whose text contains something, or that are one of these quick answers, newest first; common ones are found by
+ * walking back, rare ones by an index.
  */
 export async function searchLog(
   db: Db,
@@ -28,10 +28,11 @@ export async function searchLog(
   const newest = sql`SELECT ${columns} FROM ${messages} WHERE ${said}${older} ORDER BY sequence DESC LIMIT ${walked}`;
   const indexed = sql`SELECT ${columns} FROM ${messages} WHERE ${here}
     AND ((text_grams(content) || ('in ' || conversation_id)) COLLATE "C") @> ARRAY(SELECT json_array_elements_text(${wanted}::text::json)) OFFSET 0`;
+  const given = sql`SELECT ${columns} FROM ${messages} WHERE conversation_id = ${log.conversationId} AND type = 'QUICK' AND deleted_at IS NULL`;
   const found = async (candidates: SQL) => {
-    return rowsOf<{ sequence: number; isAnswer: boolean }>(
+    return rowsOf<{ sequence: number }>(
       db,
-      sql`SELECT c.sequence, c.type = 'QUICK' AS "isAnswer" FROM (${candidates}) c
+      sql`SELECT c.sequence FROM (${candidates}) c
         WHERE c.sequence > ${log.hiddenUpTo}${before === null ? sql`` : sql` AND c.sequence < ${before}`}
           AND CASE c.type WHEN 'QUICK' THEN c.content = ${anyOf(answers)} ELSE folded_text(c.content) LIKE ${likePattern(text)} END
           AND NOT ${isGone(sql`c`)} AND NOT ${isFolded(state.viewerId, sql`c`)} AND NOT ${isClosed(state.viewerId, sql`c`)}
@@ -39,10 +40,8 @@ export async function searchLog(
     );
   };
   let rows = await found(newest);
-  if (rows.length < limit) {
-    const quick = rows.filter(({ isAnswer }) => isAnswer);
-    rows = [...quick, ...(await found(indexed))].sort((one, other) => other.sequence - one.sequence);
-  }
+  if (rows.length < limit)
+    rows = await found(answers.length > 0 ? sql`(${indexed}) UNION ALL (${given})` : indexed);
   const sequences = rows.slice(0, limit).map(({ sequence }) => sequence);
   if (sequences.length === 0) return [];
   const list = sql.join(

@@ -1,0 +1,133 @@
+import { cpus } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '../server/src/platform/database/connection.ts';
+import { openPostgresql } from '../server/src/platform/database/postgresql.ts';
+import { makeTestDatabase } from '../server/src/testing/test-database.ts';
+import { startPostgres } from '../tools/services.mjs';
+import { askEvenly, quantile } from './even-pace.ts';
+import { type Product, seedPeople, startProduct } from './product.ts';
+
+/**
+ * So many people who join one plan at once, on PostgreSQL: how long the last of them waits, and how long others do who look at
+ * plans meanwhile, beside how long they do before. Then so many plans that come to their decision in one minute: how long two
+ * nodes take to decide them all, how many each has taken, and whether anything was told twice.
+ *
+ *   node --import tsx bench/plans-at-once.ts [people] [plans due]
+ */
+const people = Number(process.argv[2] ?? 200);
+const due = Number(process.argv[3] ?? 10_000);
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+const pace = { perSecond: 50, seconds: 4 };
+const look = () => '/api/plans?latitude=37.77&longitude=-122.44&radiusKm=25';
+const shown = (times: readonly number[]) =>
+  `p50 ${quantile(times, 0.5).toFixed(1)}, p99 ${quantile(times, 0.99).toFixed(1)} ms`;
+
+/** A plan of the first person's in two days, and copies of it that were due a moment ago. */
+async function seedPlans(database: Database, cookie: string, product: Product): Promise<string> {
+  await database.script(`INSERT INTO plan_settings (user_id, adult_at, safety_card, safety_card_at, languages)
+    SELECT id, now(), 1, now(), '["en"]' FROM users`);
+  const at = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const body = {
+    ...{
+      clientId: 'the-plan-of-all',
+      activity: 'badminton',
+      local: `${at}T19:00`,
+      timeZone: 'Europe/London',
+    },
+    spot: { latitude: 37.77, longitude: -122.44, name: 'Fountain' },
+    seats: 20,
+  };
+  const answer = await fetch(`${product.origin}/api/plans`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return ((await answer.json()) as { data: { id: string } }).data.id;
+}
+
+async function joinAtOnce(product: Product, cookies: readonly string[], planId: string): Promise<void> {
+  const join = async (cookie: string) => {
+    const begun = performance.now();
+    const answer = await fetch(`${product.origin}/api/plans/${planId}/people`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    if (!answer.ok) throw new Error(`Refused: ${answer.status} ${await answer.text()}`);
+    return performance.now() - begun;
+  };
+  // Plans and caches are warm, as on a server that has been up for a while.
+  await askEvenly(product.origin, look, pace);
+  const before = await askEvenly(product.origin, look, pace);
+  const beside = askEvenly(product.origin, look, pace);
+  await delay(1000);
+  const times = await Promise.all(cookies.map(join));
+  const meanwhile = await beside;
+  print(
+    `${cookies.length} join at once: ${shown(times)}, the last after ${Math.max(...times).toFixed(0)} ms`,
+  );
+  print(`others, ${pace.perSecond} a second, before: ${shown(before)}; meanwhile: ${shown(meanwhile)}`);
+}
+
+/** Nobody signs in: the provider is never asked. Demo mode has its database for itself. */
+const settings = { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'bench' };
+const left = `SELECT count(*)::int AS count FROM plans WHERE due_at <= now()`;
+
+async function decideAll(database: Database, url: string, planId: string): Promise<void> {
+  await database.script('ALTER TABLE plans DISABLE TRIGGER USER');
+  await database.query(
+    `INSERT INTO plans SELECT (jsonb_populate_record(p, jsonb_build_object('id', 'due-' || n, 'client_id', 'due-' || n,
+        'made_by', NULL, 'conversation_id', NULL, 'going_count', 1, 'version', 1, 'is_on_told', false, 'stage', 'ahead',
+        'starts_at', now() + interval '1 hour', 'ends_at', now() + interval '3 hours',
+        'decides_at', now() - n * interval '6 milliseconds', 'due_at', now() - n * interval '6 milliseconds'))).*
+      FROM plans p, generate_series(1, $2::int) n WHERE p.id = $1`,
+    [planId, due],
+    'arrays',
+  );
+  await database.script(`INSERT INTO plan_people (id, plan_id, user_id, standing, since, tried_at, times_left, confirmed_version)
+    SELECT 'host-of-' || id, id, host_id, 'going', now(), now(), 0, 1 FROM plans WHERE id LIKE 'due-%'; ANALYZE plans; ANALYZE plan_people`);
+  const begun = performance.now();
+  const nodes = await Promise.all(
+    ['a', 'b'].map((name) => startProduct({ ...settings, DATABASE_URL: url, NODE_NAME: name })),
+  );
+  try {
+    for (let count = due; count > 0; await delay(250)) {
+      const [row] = (await database.query(left, [], 'objects')) as [{ count: number }];
+      count = row.count;
+    }
+    const taken_s = (performance.now() - begun) / 1000;
+    const [told] = (await database.query(
+      `SELECT count(*)::int AS all, count(DISTINCT event->>'planId')::int AS plans FROM outbox
+        WHERE event->>'kind' = 'plan_told' AND event->>'code' = 'plan_called_off'`,
+      [],
+      'objects',
+    )) as [{ all: number; plans: number }];
+    const [twice] = (await database.query(
+      `SELECT count(*)::int AS count FROM plans WHERE id LIKE 'due-%' AND (version <> 2 OR called_off_reason <> 'too_few')`,
+      [],
+      'objects',
+    )) as [{ count: number }];
+    print(
+      `${due} plans decided by two nodes, their start included: ${taken_s.toFixed(1)} s; told of ${told.plans} plans, ${told.all - told.plans} twice, ${twice.count} not as once`,
+    );
+  } finally {
+    await Promise.all(nodes.map((node) => node.stop()));
+  }
+}
+
+print(`${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}`);
+const running = await startPostgres();
+try {
+  const url = await makeTestDatabase(running.url);
+  const database = await openPostgresql(url);
+  const cookies = await seedPeople(database, people + 1);
+  const product = await startProduct({ DATABASE_URL: url });
+  const planId = await seedPlans(database, cookies[0]!, product);
+  await joinAtOnce(product, cookies.slice(1), planId);
+  await product.stop();
+  await decideAll(database, url, planId);
+  await database.close();
+} finally {
+  await running.stop();
+}

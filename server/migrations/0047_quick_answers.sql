@@ -1,0 +1,2 @@
+-- expand
+CREATE INDEX CONCURRENTLY "messages_quick" ON "messages" USING btree ("conversation_id","sequence") WHERE type = 'QUICK';
