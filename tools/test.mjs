@@ -3,6 +3,7 @@ import { buildWhatChanged, installWhatIsMissing, requireNode } from './prepare.m
 import { stopWithNpm } from './stop-with-npm.mjs';
 import { checkTheArchitecture } from './test-steps/architecture.mjs';
 import { runBrowserJourneys } from './test-steps/browser.mjs';
+import { runEngines } from './test-steps/engines.mjs';
 import { beginInstallations } from './test-steps/installations.mjs';
 import { lint } from './test-steps/lint.mjs';
 import { checkLockFile } from './test-steps/lock-file.mjs';
@@ -33,6 +34,7 @@ const steps = {
   'lock-file': checkLockFile,
   unit: runUnitTests,
   browser: runBrowserJourneys,
+  engines: runEngines,
   'server-rules': runRulesOfTheServer,
   'server-embedded': () => runServerTestsOnEmbeddedDatabase({ areBothWanted }),
   'server-postgres': () => runServerTestsOnPostgres({ areBothWanted }),
@@ -42,7 +44,11 @@ const steps = {
  * Steps without which the later one has nothing to work on.
  * @type {Record<string, string[]>}
  */
-const prerequisites = { browser: ['build-web', 'build-server'], 'server-embedded': ['build-server'] };
+const prerequisites = {
+  browser: ['build-web', 'build-server'],
+  engines: ['build-web', 'build-server'],
+  'server-embedded': ['build-server'],
+};
 
 /**
  * Steps that print nothing while they run: from the installation on they take what the others leave of the cores. The

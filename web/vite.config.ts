@@ -152,7 +152,7 @@ const chunks = [
     test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser|@tanstack|i18next|react-i18next|use-sync-external-store)\//,
   },
   { name: 'start', tags: ['$initial' as const] },
-  { name: 'map', test: /node_modules\/(maplibre-gl|@maplibre|@mapbox)\// },
+  { name: 'map', test: /node_modules\/maplibre-gl\// },
   {
     name: 'overlays',
     test: /node_modules\/(radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)/,

@@ -60,7 +60,7 @@ export const failingScreens: readonly Screen[] = [
     open: async (page, words) => {
       await lose(page, '**/map/**');
       await page.goto('/?map=14/37.62/-122.1');
-      await expect(page.getByText(words.map.errorTitle)).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText(words.map.builtInErrorTitle)).toBeVisible({ timeout: 30_000 });
     },
   },
   {

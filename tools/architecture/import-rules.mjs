@@ -2,7 +2,7 @@ import { areasOf, nameOfPart } from './areas.mjs';
 
 /** Libraries that draw maps; everything else asks web/src/map. */
 const mapLibraries =
-  'maplibre-gl|supercluster|mapbox-gl|leaflet|react-map-gl|@vis\\.gl|@googlemaps|geojson-vt';
+  'maplibre-gl|supercluster|mapbox-gl|leaflet|ol|ol-mapbox-style|react-map-gl|@vis\\.gl|@googlemaps|geojson-vt';
 
 /** Read models join the tables of any part. */
 const readers = ['posts/post-views', 'chat/conversation-views', 'discovery', 'demo-town'];

@@ -25,7 +25,7 @@ export async function runBrowserJourneys() {
   if (!existsSync(report)) {
     return oneFailed('browser', `playwright ended with code ${code} and left no report, see above.`);
   }
-  return readReport(readJson(report), code);
+  return readJourneys(report, code);
 }
 
 function chromiumAdvice() {
@@ -36,11 +36,14 @@ function chromiumAdvice() {
 }
 
 /**
- * @param {any} report
- * @param {number} code
+ * What Playwright's report says.
+ * @param {string} path
+ * @param {number} code with which Playwright ended
  * @returns {import('./outcome.mjs').Outcome}
  */
-function readReport(report, code) {
+export function readJourneys(path, code) {
+  /** @type {any} */
+  const report = readJson(path);
   /** @type {Spec[]} */
   const specs = report.suites.flatMap((/** @type {any} */ suite) => specsIn(suite, []));
   const failures = [

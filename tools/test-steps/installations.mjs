@@ -8,12 +8,14 @@ import {
   installDebianServers,
   tryToInstall,
 } from '../debian-packages.mjs';
+import { findEngines } from '../engines.mjs';
 import { findPostgres } from '../postgres-programs.mjs';
 import { findRedis } from '../services.mjs';
 
 /** @type {Record<string, () => Promise<void>>} */
 const installations = {
   browser: installBrowser,
+  engines: installEngines,
   'server-postgres': installPostgres,
   'server-embedded': installServers,
 };
@@ -57,6 +59,12 @@ async function installBrowser() {
   const missing = [...browser, ...shell];
   if (missing.length > 0) await tryToInstall(() => installDebianPackages(missing));
   if (!findChromium()) await tryToInstall(() => installDebianPackages(browser));
+}
+
+/** Ubuntu's package of Firefox is one that points to a snap, as is its Chromium. */
+async function installEngines() {
+  if (findEngines().length > 0 || !canInstallDebianPackages() || !hasRealChromiumPackage()) return;
+  await tryToInstall(() => installDebianPackages(['firefox-esr']));
 }
 
 /** The tests that need them are on the embedded database, too, and say that they are skipped where one lacks. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isForInputMethod } from '#platform/composing.ts';
 import { useSmallScreen } from '#platform/device.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -77,7 +78,7 @@ export function MapFilterPanel({ active, clear, onClear, onClose, children, foot
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   const onKeyDown = (event: KeyboardEvent) => {
     // While a word is being composed, Escape belongs to the input method.
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || isForInputMethod(event.nativeEvent)) return;
     event.stopPropagation();
     onClose();
   };

@@ -14,15 +14,17 @@ export function MapLoading({ text }: { readonly text: string }) {
 interface MapErrorProps {
   readonly texts: MapTexts;
   onTryAgain(): void;
+  /** Where this is Google's map, which says so in words of its own. */
   readonly onUseBuiltIn?: (() => void) | undefined;
 }
 
 export function MapError({ texts, onTryAgain, onUseBuiltIn }: MapErrorProps) {
+  const isOfGoogle = onUseBuiltIn !== undefined;
   return (
     <div className="map-notice map-notice-error" data-layer="map-error" role="alert">
       <div className="empty">
-        <strong>{texts.errorTitle}</strong>
-        <p>{texts.errorText}</p>
+        <strong>{isOfGoogle ? texts.errorTitle : texts.builtInErrorTitle}</strong>
+        <p>{isOfGoogle ? texts.errorText : texts.builtInErrorText}</p>
         <div className="map-notice-actions">
           <button type="button" className="btn primary" onClick={onTryAgain}>
             {texts.tryAgain}

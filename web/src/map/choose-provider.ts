@@ -14,8 +14,12 @@ function fetchEarly<Module>(load: () => Promise<Module>): () => Promise<Module> 
 /** Google's map with a key, else the built-in one; each is fetched only where it is used. */
 export function providerFor(googleKey: string | null, streets: StreetSources): CreateMapProvider {
   if (googleKey === null) {
-    const library = fetchEarly(() => import('#map/maplibre-provider.ts'));
-    return async (options) => (await library()).mapLibreWith(streets)(options);
+    const library = fetchEarly(
+      document.createElement('canvas').getContext('webgl2')
+        ? async () => (await import('#map/maplibre-provider.ts')).mapLibreWith
+        : async () => (await import('#map/plain-provider.ts')).plainWith,
+    );
+    return async (options) => (await library())(streets)(options);
   }
   const library = fetchEarly(() => import('#map/google-provider.ts'));
   return async (options) => (await library()).googleWith(googleKey)(options);

@@ -1,4 +1,4 @@
-import { placeAtPixels, TILE_PX, worldPixels, wrapLongitude } from '#map/geometry.ts';
+import { TILE_PX, wrapLongitude } from '#map/geometry.ts';
 import type { GoogleMap, GoogleMapsApi } from '#map/google-maps-api.ts';
 import { loadGoogleMaps } from '#map/google-maps-loader.ts';
 import { type MapColours, readMapColours } from '#map/map-colours.ts';
@@ -9,14 +9,8 @@ import {
   type MapProvider,
   type MapProviderOptions,
 } from '#map/map-provider.ts';
-import {
-  DEEPEST_ZOOM,
-  type MapBounds,
-  type MapPadding,
-  type MapPlace,
-  type MapView,
-  type ScreenPoint,
-} from '#map/map-types.ts';
+import { DEEPEST_ZOOM, type MapPlace } from '#map/map-types.ts';
+import { PaddedSurface } from '#map/padded-surface.ts';
 
 /** As with the built-in map: people may use the rest meanwhile. */
 const READY_AT_LATEST_MS = 3_000;
@@ -40,23 +34,20 @@ function nightStyles(colours: MapColours) {
 }
 
 /** Google's map below, everything of ours in a layer above that lets through what does not hit a pin. */
-class GoogleSurface {
+class GoogleSurface extends PaddedSurface {
   readonly element = document.createElement('div');
   readonly overlay = document.createElement('div');
   readonly map: GoogleMap;
-  readonly #container: HTMLElement;
-  #padding: MapPadding;
 
   constructor(api: GoogleMapsApi, { container, view, padding, appearance }: MapProviderOptions) {
-    this.#container = container;
-    this.#padding = padding;
+    super(container, padding);
     this.element.className = 'map-google';
     this.overlay.className = 'map-google-overlay';
     container.replaceChildren(this.element, this.overlay);
-    const { centre, zoom } = this.#cameraFor(view);
+    const centre = this.centreFor(view);
     this.map = new api.Map(this.element, {
       center: { lat: centre.latitude, lng: centre.longitude },
-      zoom,
+      zoom: view.zoom + ZOOM_DIFFERENCE,
       minZoom: furthestZoom(container) + ZOOM_DIFFERENCE,
       maxZoom: DEEPEST_ZOOM + ZOOM_DIFFERENCE,
       disableDefaultUI: true,
@@ -68,85 +59,28 @@ class GoogleSurface {
     });
   }
 
-  get size() {
-    return { width: this.#container.clientWidth, height: this.#container.clientHeight };
-  }
-
   lookOf({ theme }: MapAppearance) {
-    const colours = readMapColours(this.#container);
+    const colours = readMapColours(this.container);
     return { backgroundColor: colours.water, styles: theme === 'dark' ? nightStyles(colours) : null };
   }
 
-  /** The middle of what no panel covers. */
-  get view(): MapView {
-    const { width, height } = this.size;
-    const { x, y } = this.#offset;
-    return { ...this.placeAt({ x: width / 2 + x, y: height / 2 + y }), zoom: this.#zoom };
-  }
-
-  get bounds(): MapBounds {
-    const { width, height } = this.size;
-    const isWholeWorld = width >= TILE_PX * 2 ** this.#zoom;
-    const upper = this.placeAt({ x: 0, y: 0 });
-    const lower = this.placeAt({ x: width, y: height });
-    return {
-      west: isWholeWorld ? -180 : upper.longitude,
-      east: isWholeWorld ? 180 : lower.longitude,
-      north: upper.latitude,
-      south: lower.latitude,
-    };
-  }
-
-  project(place: MapPlace): ScreenPoint {
-    const { width, height } = this.size;
-    const centre = worldPixels(this.#centre, this.#zoom);
-    const point = worldPixels(place, this.#zoom);
-    const world = TILE_PX * 2 ** this.#zoom;
-    const turns = Math.round((centre.x - point.x) / world);
-    return { x: point.x + turns * world - centre.x + width / 2, y: point.y - centre.y + height / 2 };
-  }
-
-  placeAt({ x, y }: ScreenPoint): MapPlace {
-    const { width, height } = this.size;
-    const centre = worldPixels(this.#centre, this.#zoom);
-    return placeAtPixels({ x: centre.x + x - width / 2, y: centre.y + y - height / 2 }, this.#zoom);
-  }
-
-  show(view: MapView, animate: boolean): void {
-    const { centre, zoom } = this.#cameraFor(view);
+  protected override place(centre: MapPlace, zoom: number, animate: boolean): void {
     const target = { lat: centre.latitude, lng: centre.longitude };
+    const shown = zoom + ZOOM_DIFFERENCE;
     // Google glides where the way is short, and jumps by itself where it is long.
-    if (animate && Math.abs(zoom - (this.map.getZoom() ?? zoom)) < 0.01) this.map.panTo(target);
-    else this.map.moveCamera({ center: target, zoom });
+    if (animate && Math.abs(shown - (this.map.getZoom() ?? shown)) < 0.01) this.map.panTo(target);
+    else this.map.moveCamera({ center: target, zoom: shown });
   }
 
-  setPadding(padding: MapPadding, animate: boolean): void {
-    const { view } = this;
-    this.#padding = padding;
-    this.show(view, animate);
-  }
-
-  get #zoom(): number {
+  protected override get zoom(): number {
     return (this.map.getZoom() ?? ZOOM_DIFFERENCE) - ZOOM_DIFFERENCE;
   }
 
-  get #centre(): MapPlace {
+  protected override get centre(): MapPlace {
     const centre = this.map.getCenter();
     return centre
       ? { latitude: centre.lat(), longitude: wrapLongitude(centre.lng()) }
       : { latitude: 0, longitude: 0 };
-  }
-
-  /** From the middle of the map to the middle of what no panel covers. */
-  get #offset(): ScreenPoint {
-    const { left, right, top, bottom } = this.#padding;
-    return { x: (left - right) / 2, y: (top - bottom) / 2 };
-  }
-
-  #cameraFor(view: MapView): { centre: MapPlace; zoom: number } {
-    const point = worldPixels(view, view.zoom);
-    const centre = placeAtPixels({ x: point.x - this.#offset.x, y: point.y - this.#offset.y }, view.zoom);
-    return { centre, zoom: view.zoom + ZOOM_DIFFERENCE };
   }
 }
 

@@ -15,6 +15,8 @@ export interface MapTexts {
   readonly loading: string;
   readonly errorTitle: string;
   readonly errorText: string;
+  readonly builtInErrorTitle: string;
+  readonly builtInErrorText: string;
   readonly tryAgain: string;
   readonly useBuiltIn: string;
   readonly ownPosition: string;

@@ -68,29 +68,51 @@ function placeOf(geometry: Geometry): MapPlace | null {
   return longitude === undefined || latitude === undefined ? null : { latitude, longitude };
 }
 
+/** A feature of a tile. */
+interface TileFeature {
+  readonly source: string;
+  readonly layer: string;
+  readonly properties: Properties;
+  readonly place: MapPlace | null;
+}
+
+/** Those that have a name, each once, as seen from the middle of the map. */
+export function namesAmong(
+  features: Iterable<TileFeature>,
+  middle: MapPlace,
+  language: MapLanguage,
+): MapName[] {
+  const found: Omit<MapName, 'near'>[] = [];
+  for (const { source, layer, properties, place } of features) {
+    const known = layers.find((one) => one.layer === layer && one.source.test(source));
+    const kind = known?.kindOf(properties);
+    if (!kind || !place) continue;
+    const names = Object.entries(properties).filter(
+      ([key, value]) => /^(pgf:)?name(:|_|$)/.test(key) && typeof value === 'string' && value !== '',
+    );
+    if (names.length === 0) continue;
+    const inLanguage = STREET_NAMES[language].find((key) => properties[key]);
+    const name = String(inLanguage ? properties[inLanguage] : names[0]![1]);
+    const all = [...new Set([name, ...names.map(([, value]) => String(value))])];
+    found.push({ kind, name, names: all, ...place });
+  }
+  return uniqueNames(found, middle);
+}
+
 /** What stands on the map where it is looked at, from the tiles that are there: nothing is fetched for it. */
 export function namesOnMap(map: MapLibreMap, language: MapLanguage): MapName[] {
   const { lat, lng } = map.getCenter();
-  const found: Omit<MapName, 'near'>[] = [];
-  for (const source of Object.keys(map.getStyle().sources)) {
-    for (const { layer, kindOf } of layers.filter((one) => one.source.test(source))) {
-      for (const { properties, geometry } of map.querySourceFeatures(source, { sourceLayer: layer })) {
-        const kind = kindOf(properties);
-        const names = Object.entries(properties).filter(
-          ([key, value]) => /^(pgf:)?name(:|_|$)/.test(key) && typeof value === 'string' && value !== '',
-        );
-        const place = kind && names.length > 0 ? placeOf(geometry) : null;
-        if (!kind || !place) continue;
-        const inLanguage = STREET_NAMES[language].find((key) => properties[key]);
-        const name = String(inLanguage ? properties[inLanguage] : names[0]![1]);
-        found.push({
-          kind,
-          name,
-          names: [...new Set([name, ...names.map(([, value]) => String(value))])],
-          ...place,
-        });
-      }
-    }
-  }
-  return uniqueNames(found, { latitude: lat, longitude: lng });
+  const features = Object.keys(map.getStyle().sources).flatMap((source) =>
+    layers
+      .filter((one) => one.source.test(source))
+      .flatMap(({ layer }) =>
+        map.querySourceFeatures(source, { sourceLayer: layer }).map(({ properties, geometry }) => ({
+          source,
+          layer,
+          properties,
+          place: placeOf(geometry),
+        })),
+      ),
+  );
+  return namesAmong(features, { latitude: lat, longitude: lng }, language);
 }

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isForInputMethod } from '#platform/composing.ts';
 
 /** The key goes to what lies above, and to nothing else; null where nothing is open. */
 export function useEscape(close: (() => void) | null): void {
   const closeTop = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || !close) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || isForInputMethod(event) || !close) return;
     close();
     event.preventDefault();
   });

@@ -35,6 +35,8 @@ export function useMapTexts(): MapTexts {
       loading: t('map.loading'),
       errorTitle: t('map.errorTitle'),
       errorText: t('map.errorText'),
+      builtInErrorTitle: t('map.builtInErrorTitle'),
+      builtInErrorText: t('map.builtInErrorText'),
       tryAgain: t('map.tryAgain'),
       useBuiltIn: t('map.useBuiltIn'),
       ownPosition: t('map.ownPosition'),

@@ -1,6 +1,7 @@
 import { miniAppCategories } from '@dazi/contract/mini-apps/mini-app-kit.rules';
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isForInputMethod } from '#platform/composing.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { useBackCloses } from '#platform/history.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
@@ -142,7 +143,7 @@ function Offer({ busy, field, onChoose }: OfferProps) {
   }));
   const shown = offeredFor(offered, tab, query);
   const move = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isForInputMethod(event.nativeEvent)) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0) return;
     const cards = [...(list.current?.querySelectorAll('button') ?? [])];

@@ -70,10 +70,12 @@ let speaks = false;
 export function becomeSpeaker(): void {
   const all = locks();
   speaks = all === null;
-  void all?.request(speaker, () => {
+  const speak = () => {
     speaks = true;
     return forever;
-  });
+  };
+  // Refused where nothing is kept of a site, as if there were none.
+  all?.request(speaker, speak).catch(speak);
 }
 
 /** Says to all tabs while this one is looked at. */
@@ -87,7 +89,7 @@ export function watchLooking(): () => void {
       const until = new Promise<void>((resolve) => {
         end = resolve;
       });
-      void all.request(looking, { mode: 'shared' }, () => until);
+      all.request(looking, { mode: 'shared' }, () => until).catch(() => {});
     } else if (!isLooked && end) {
       end();
       end = null;
@@ -106,10 +108,11 @@ export function watchLooking(): () => void {
 }
 
 async function somebodyLooks(): Promise<boolean> {
-  const all = locks();
-  if (!all) return document.visibilityState === 'visible' && document.hasFocus();
-  const { held } = await all.query();
-  return held?.some(({ name }) => name === looking) ?? false;
+  const known = await locks()
+    ?.query()
+    .catch(() => null);
+  if (!known) return document.visibilityState === 'visible' && document.hasFocus();
+  return known.held?.some(({ name }) => name === looking) ?? false;
 }
 
 interface Announcing {

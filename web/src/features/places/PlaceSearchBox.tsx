@@ -2,6 +2,7 @@ import { distanceKm } from '@dazi/contract/places/places.rules';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapHandle } from '#map/MapCanvas.tsx';
+import { isForInputMethod } from '#platform/composing.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { type LookedAround, useFoundPlaces } from './found-places.ts';
@@ -56,7 +57,7 @@ export function PlaceSearchBox({ map, onPick, onClose }: PlaceSearchBoxProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     // While a word is being composed, all keys belong to the input method.
-    if (event.nativeEvent.isComposing) return;
+    if (isForInputMethod(event.nativeEvent)) return;
     const last = (places?.length ?? 0) - 1;
     if (event.key === 'Escape') onClose();
     else if (event.key === 'ArrowDown') setChosen((before) => (before >= last ? 0 : before + 1));

@@ -2,6 +2,7 @@ import type { WalletResult } from '@dazi/contract/wallet/wallet';
 import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isForInputMethod } from '#platform/composing.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -43,7 +44,7 @@ export function RecipientSearch({ userId, fromConversationId, onChoose }: Recipi
 
   const onKeyDown = (event: KeyboardEvent) => {
     // While a word is being composed these keys belong to the input method.
-    if (event.nativeEvent.isComposing) return;
+    if (isForInputMethod(event.nativeEvent)) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       const chosen = found[at];

@@ -10,6 +10,8 @@ export const map = {
   loading: 'Loading the map',
   errorTitle: 'Map Error',
   errorText: 'Failed to load Google Maps. Please check your API key.',
+  builtInErrorTitle: 'The map cannot be shown',
+  builtInErrorText: 'It needs a canvas to draw on in this browser, and its tiles from this server.',
   tryAgain: 'Try Again',
   useBuiltIn: 'Use the built-in map',
   locationOff: 'Location access is off. Allow it in the browser, and the map comes to where you are.',

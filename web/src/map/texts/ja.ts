@@ -10,6 +10,9 @@ export const map = {
   loading: '地図を読み込んでいます',
   errorTitle: '地図のエラー',
   errorText: 'Googleマップを読み込めませんでした。APIキーを確認してください。',
+  builtInErrorTitle: '地図を表示できません',
+  builtInErrorText:
+    '地図の表示には、このブラウザのキャンバス描画と、このサーバーからの地図データが必要です。',
   tryAgain: 'もう一度試す',
   useBuiltIn: '内蔵の地図を使う',
   locationOff: '位置情報がオフになっています。ブラウザで許可すると、地図が現在地に移動します。',

@@ -10,6 +10,8 @@ export const map = {
   loading: '正在加载地图',
   errorTitle: '地图错误',
   errorText: '无法加载 Google 地图。请检查你的 API 密钥。',
+  builtInErrorTitle: '无法显示地图',
+  builtInErrorText: '显示地图需要浏览器支持画布绘制，并能从本服务器获取地图数据。',
   tryAgain: '重试',
   useBuiltIn: '使用内置地图',
   locationOff: '位置权限已关闭。在浏览器中允许后，地图会移到你所在的位置。',

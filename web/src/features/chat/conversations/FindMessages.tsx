@@ -1,6 +1,7 @@
 import type { Message } from '@dazi/contract/chat/conversations';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isForInputMethod } from '#platform/composing.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useNow } from '#platform/time.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -33,7 +34,7 @@ export function FindMessages({ conversationId, onJump, onClose }: FindMessagesPr
   const { data, error, isFetching, refetch } = found;
   const messages = data?.pages.flatMap((page) => page.data) ?? [];
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
+    if (event.key === 'Escape' && !isForInputMethod(event.nativeEvent)) onClose();
   };
   return (
     <search className="conversations-find" onKeyDown={onKeyDown}>

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isForInputMethod } from '#platform/composing.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -103,7 +104,7 @@ function EditForm({ label, value, kind, counter, problem, draft, onSave, onCance
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // While a word is being composed, the keys belong to the input method.
-    if (event.nativeEvent.isComposing || event.key !== 'Escape') return;
+    if (isForInputMethod(event.nativeEvent) || event.key !== 'Escape') return;
     event.stopPropagation();
     onCancel();
   };

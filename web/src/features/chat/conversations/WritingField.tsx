@@ -1,6 +1,7 @@
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import { type KeyboardEvent, type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isForInputMethod } from '#platform/composing.ts';
 import { MentionList, mentionOptionId } from './MentionList.tsx';
 import { useGrowingField } from './use-growing-field.ts';
 import { useMentions } from './use-mentions.ts';
@@ -32,8 +33,7 @@ export function WritingField(props: WritingFieldProps) {
   useGrowingField(field, text);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // While a word is being composed every key belongs to the input method; 229 is how Safari says so.
-    if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return;
+    if (isForInputMethod(event.nativeEvent)) return;
     if (mentions.onKeyDown(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();

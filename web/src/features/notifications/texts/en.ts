@@ -28,7 +28,8 @@ export const notifications = {
     push: 'Push to this device',
     pushHint:
       'Also while no page of Dazi is open. It ends when this device is signed out: after 24 hours, or 30 days after the last visit if you stay signed in.',
-    pushMissing: 'This browser cannot be pushed to.',
+    pushMissing:
+      'This browser cannot be pushed to. On an iPhone or iPad it can be once Dazi is on the home screen: Share, then Add to Home Screen.',
     pushFailed: 'This browser does not set up push here; a private window cannot. Please try again.',
     previews: 'Show names and words in what is pushed',
     previewsHint: 'Otherwise it only says that there is something new.',

@@ -27,7 +27,7 @@ export const notifications = {
     push: '推送到此设备',
     pushHint:
       '即使没有打开 Dazi 也会推送。此设备退出登录时结束：默认24小时后；保持登录时，为最后一次使用后30天。',
-    pushMissing: '此浏览器不支持推送。',
+    pushMissing: '此浏览器不支持推送。在 iPhone 或 iPad 上，通过分享菜单把 Dazi 添加到主屏幕后即可接收。',
     pushFailed: '此浏览器无法设置推送（无痕窗口不支持），请重试。',
     previews: '在推送中显示姓名和内容',
     previewsHint: '否则只提示有新通知。',

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequireSignIn } from '#features/identity/identity.api.ts';
 import { ApiError, wasAnswered } from '#platform/api.ts';
+import { isForInputMethod } from '#platform/composing.ts';
 import { isMobileDevice } from '#platform/device.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { PersonalDrafts, usePersonalDraft } from '#platform/personal-drafts.ts';
@@ -52,7 +53,7 @@ export function CommentForm({ postId, user, parent, onDone, onCancel }: CommentF
   });
   const onKeyDown = (event: KeyboardEvent) => {
     // While a word is being composed, Escape belongs to the input method.
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !onCancel) return;
+    if (event.key !== 'Escape' || isForInputMethod(event.nativeEvent) || !onCancel) return;
     event.stopPropagation();
     onCancel();
   };

@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test';
+import journeys from './playwright.config.ts';
+import { findEngines } from './tools/engines.mjs';
+
+/** The smoke journey in the engines beside Chromium: as many as are installed. */
+export default defineConfig({
+  ...journeys,
+  testDir: 'e2e/engines',
+  testMatch: '*.engines.ts',
+  outputDir: 'test-results/engines',
+  // One browser of each engine beside one Chromium are enough for two cores.
+  workers: 1,
+  timeout: 100_000,
+  use: { headless: true, actionTimeout: 20_000 },
+  projects: findEngines(),
+});

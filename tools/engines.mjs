@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const relay = new URL('../e2e/engines/firefox-relay.mjs', import.meta.url).pathname;
+
+/**
+ * Engines beside Chromium in which the smoke journey can be run: what `npx playwright install firefox webkit` has fetched, else
+ * the system's Firefox, which Playwright drives through a relay.
+ * @typedef {{ name: 'firefox' | 'webkit', use: Record<string, unknown> }} Engine
+ * @returns {Engine[]}
+ */
+export function findEngines() {
+  const firefox = ownedByPlaywright('firefox') ?? systemFirefox();
+  const webkit = ownedByPlaywright('webkit');
+  return [firefox, webkit].filter((engine) => engine !== undefined);
+}
+
+/**
+ * @param {'firefox' | 'webkit'} name
+ * @returns {Engine | undefined}
+ */
+function ownedByPlaywright(name) {
+  try {
+    const path = createRequire(import.meta.url)('@playwright/test')[name].executablePath();
+    return existsSync(path) ? { name, use: { browserName: name } } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns {Engine | undefined} */
+function systemFirefox() {
+  const named = process.env.FIREFOX_PATH;
+  const path = named ?? ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((each) => existsSync(each));
+  if (!path || !existsSync(path)) return undefined;
+  const env = { ...process.env, FIREFOX_PATH: path };
+  return {
+    name: 'firefox',
+    use: { browserName: 'firefox', channel: 'moz-firefox', launchOptions: { executablePath: relay, env } },
+  };
+}

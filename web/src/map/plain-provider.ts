@@ -1,0 +1,267 @@
+import { defaults as gestures } from 'ol/interaction/defaults.js';
+import VectorTileLayer from 'ol/layer/VectorTile.js';
+import OlMap from 'ol/Map.js';
+import { fromLonLat, toLonLat } from 'ol/proj.js';
+import View from 'ol/View.js';
+import { type BasemapTiles, prepareBasemapTiles } from '#map/basemap-tiles.ts';
+import { TILE_PX, wrapLongitude } from '#map/geometry.ts';
+import type { MapName } from '#map/map-names.ts';
+import type { CreateMapProvider, MapProvider, MapProviderOptions } from '#map/map-provider.ts';
+import { DEEPEST_ZOOM, type MapLanguage, type MapPlace } from '#map/map-types.ts';
+import { PaddedSurface } from '#map/padded-surface.ts';
+import {
+  groundOf,
+  LAYER_OF_TILE,
+  plainLayers,
+  type TileFetcher,
+  ZOOM_DIFFERENCE,
+} from '#map/plain-layers.ts';
+import { namesAmong } from '#map/source-names.ts';
+import type { StreetSources } from '#map/street-sources.ts';
+import { type ShownStyle, StreetStyles } from '#map/street-styles.ts';
+
+/** As with the other maps: people may use the rest meanwhile. */
+const READY_AT_LATEST_MS = 3_000;
+const MOVE_MS = 400;
+/** Half the world's circumference in the units of the projection. */
+const EDGE = 20_037_508.34;
+
+/** The far limit: one world fills the width, so that no place shows twice. */
+const furthestZoom = ({ clientWidth }: HTMLElement) =>
+  Math.max(0.5, Math.log2(Math.max(1, clientWidth) / TILE_PX));
+
+/** OpenLayers on a canvas in two dimensions, for browsers that draw in no other way. */
+class PlainSurface extends PaddedSurface {
+  readonly element = document.createElement('div');
+  readonly map: OlMap;
+  readonly #view: View;
+
+  constructor({ container, view, padding }: MapProviderOptions) {
+    super(container, padding);
+    this.element.className = 'map-plain';
+    this.element.tabIndex = 0;
+    this.element.setAttribute('role', 'region');
+    container.replaceChildren(this.element);
+    const { latitude, longitude } = this.centreFor(view);
+    this.#view = new View({
+      center: fromLonLat([longitude, latitude]),
+      zoom: view.zoom + ZOOM_DIFFERENCE,
+      minZoom: furthestZoom(container) + ZOOM_DIFFERENCE,
+      maxZoom: DEEPEST_ZOOM + ZOOM_DIFFERENCE,
+      // Round the globe as often as somebody likes, but not beyond the poles.
+      extent: [-EDGE * 100, -EDGE, EDGE * 100, EDGE],
+      constrainOnlyCenter: true,
+      enableRotation: false,
+      smoothResolutionConstraint: false,
+    });
+    this.map = new OlMap({
+      target: this.element,
+      view: this.#view,
+      controls: [],
+      interactions: gestures({ altShiftDragRotate: false, pinchRotate: false }),
+    });
+  }
+
+  /** It is there as long as the map is. */
+  get overlay(): HTMLElement {
+    return this.map.getOverlayContainer()!;
+  }
+
+  get isMoving(): boolean {
+    return this.#view.getAnimating() || this.#view.getInteracting();
+  }
+
+  draw({ style }: ShownStyle, fetchTile: TileFetcher): void {
+    this.element.style.background = groundOf(style);
+    this.map.setLayerGroup(plainLayers(style, fetchTile));
+  }
+
+  names(language: MapLanguage): MapName[] {
+    const extent = this.#view.calculateExtent();
+    const layers = this.map.getAllLayers().filter((layer) => layer instanceof VectorTileLayer);
+    const features = layers.flatMap((layer) =>
+      layer.getFeaturesInExtent(extent).map((feature) => {
+        const [left = 0, bottom = 0, right = 0, top = 0] = feature.getGeometry()?.getExtent() ?? [];
+        const [longitude = 0, latitude = 0] = toLonLat([(left + right) / 2, (bottom + top) / 2]);
+        const properties = feature.getProperties();
+        const [source, name] = [layer.get('mapbox-source'), properties[LAYER_OF_TILE]];
+        return { source, layer: String(name), properties, place: { latitude, longitude } };
+      }),
+    );
+    return namesAmong(features, this.centre, language);
+  }
+
+  keepToOneWorld(): void {
+    this.#view.setMinZoom(furthestZoom(this.container) + ZOOM_DIFFERENCE);
+  }
+
+  protected override get zoom(): number {
+    return (this.#view.getZoom() ?? ZOOM_DIFFERENCE) - ZOOM_DIFFERENCE;
+  }
+
+  protected override get centre(): MapPlace {
+    const [longitude = 0, latitude = 0] = toLonLat(this.#view.getCenter() ?? [0, 0]);
+    return { latitude, longitude: wrapLongitude(longitude) };
+  }
+
+  protected override place({ latitude, longitude }: MapPlace, zoom: number, animate: boolean): void {
+    // The shortest way round the globe.
+    const turns = Math.round((this.#view.getCenter()?.[0] ?? 0) / EDGE / 2 - longitude / 360);
+    const center = fromLonLat([longitude + turns * 360, latitude]);
+    this.#view.cancelAnimations();
+    if (animate) this.#view.animate({ center, zoom: zoom + ZOOM_DIFFERENCE, duration: MOVE_MS });
+    else {
+      this.#view.setCenter(center);
+      this.#view.setZoom(zoom + ZOOM_DIFFERENCE);
+    }
+  }
+}
+
+/** Reports what the map does; gives the way to say that a move is ours, and to stop. */
+function watch(surface: PlainSurface, { container, events }: MapProviderOptions) {
+  const { map, element, overlay } = surface;
+  const state = { isByHand: false, stop: () => {} };
+  let isReady = false;
+  const becomeReady = () => {
+    if (isReady) return;
+    isReady = true;
+    container.classList.add('map-surface-ground');
+    events.onReady();
+  };
+  const readyTimer = setTimeout(becomeReady, READY_AT_LATEST_MS);
+  state.stop = () => clearTimeout(readyTimer);
+  map.once('rendercomplete', becomeReady);
+  map.on('postrender', () => events.onFrame());
+  map.on('change:size', () => surface.keepToOneWorld());
+  map.on('moveend', () => {
+    const { isByHand } = state;
+    state.isByHand = false;
+    events.onSettle({ byHand: isByHand });
+  });
+  map.on('click', ({ originalEvent }) => {
+    const { target } = originalEvent;
+    if (target instanceof Node && !overlay.contains(target)) events.onClick();
+  });
+  const byHand = () => {
+    state.isByHand = true;
+  };
+  map.on('pointerdrag', byHand);
+  for (const gesture of ['wheel', 'dblclick', 'keydown'] as const) {
+    element.addEventListener(gesture, byHand, { capture: true, passive: true });
+  }
+  return state;
+}
+
+function adapt(
+  surface: PlainSurface,
+  options: MapProviderOptions,
+): Omit<MapProvider, 'setAppearance' | 'names'> {
+  const { map, element, overlay } = surface;
+  const { container } = options;
+  const watched = watch(surface, options);
+  const setLabel = (label: string) => element.setAttribute('aria-label', label);
+  overlay.classList.add('map-plain-overlay');
+  setLabel(options.label);
+  return {
+    overlayRoot: overlay,
+    getSize: () => surface.size,
+    getView: () => surface.view,
+    getBounds: () => surface.bounds,
+    project: (place) => surface.project(place),
+    moveTo: (view, { animate, byHand }) => {
+      watched.isByHand = byHand;
+      surface.show(view, animate);
+    },
+    panBy: ({ x, y }, { animate }) => {
+      watched.isByHand = false;
+      const { view } = surface;
+      const { x: left, y: top } = surface.project(view);
+      surface.show({ ...surface.placeAt({ x: left + x, y: top + y }), zoom: view.zoom }, animate);
+    },
+    zoomBy: (steps, { animate }) => {
+      watched.isByHand = true;
+      const { view } = surface;
+      const wanted = Math.round(view.zoom) + steps;
+      const zoom = Math.min(DEEPEST_ZOOM, Math.max(furthestZoom(container), wanted));
+      surface.show({ ...view, zoom }, animate);
+    },
+    isMoving: () => surface.isMoving,
+    setPadding: (padding, { animate }) => {
+      watched.isByHand = false;
+      surface.setPadding(padding, animate);
+    },
+    setLabel,
+    resize: () => map.updateSize(),
+    whenDrawn: (timeout_ms) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, timeout_ms);
+        map.once('rendercomplete', () => {
+          clearTimeout(timer);
+          resolve();
+        });
+        map.render();
+      }),
+    focus: () => element.focus({ preventScroll: true }),
+    destroy: () => {
+      watched.stop();
+      map.setTarget(undefined);
+      map.dispose();
+      container.classList.remove('map-surface-dimmed', 'map-surface-ground');
+      container.replaceChildren();
+    },
+  };
+}
+
+/** What the tiles of a style are fetched with; the styles hear whether their source gives them. */
+function fetcherOf(tileOf: BasemapTiles, styles: StreetStyles, signal: AbortSignal): TileFetcher {
+  return async (source, url) => {
+    if (url.startsWith('basemap:')) return tileOf(url, signal);
+    const answer = await fetch(url, { signal });
+    if (answer.status >= 500) styles.failed(source);
+    else styles.came(source);
+    return answer.ok ? answer.arrayBuffer() : new ArrayBuffer(0);
+  };
+}
+
+/** The built-in map where nothing is drawn in three dimensions: the same tiles, colours and names. */
+export function plainWith(streets: StreetSources): CreateMapProvider {
+  return async (options) => {
+    const { container, view, signal, events } = options;
+    let { appearance } = options;
+    let surface: PlainSurface | null = null;
+    const gone = new AbortController();
+    const styles = new StreetStyles({
+      container,
+      streets,
+      signal: AbortSignal.any([signal, gone.signal]),
+      getView: () => surface?.view ?? view,
+      onChange: () => show(),
+    });
+    if (!document.createElement('canvas').getContext('2d')) throw new Error('There is no canvas to draw on');
+    const [tileOf] = await Promise.all([prepareBasemapTiles(), styles.prepare()]);
+    signal.throwIfAborted();
+    const fetchTile = fetcherOf(tileOf, styles, gone.signal);
+    const show = () => {
+      const shown = styles.current(appearance);
+      container.classList.toggle('map-surface-dimmed', shown.isDimmed);
+      events.onCredits(shown.credits);
+      surface?.draw(shown, fetchTile);
+    };
+    surface = new PlainSurface(options);
+    const provider = adapt(surface, options);
+    show();
+    return {
+      ...provider,
+      names: () => surface.names(appearance.language),
+      setAppearance: (next) => {
+        if (next.language === appearance.language && next.theme === appearance.theme) return;
+        appearance = next;
+        show();
+      },
+      destroy: () => {
+        gone.abort();
+        provider.destroy();
+      },
+    };
+  };
+}
