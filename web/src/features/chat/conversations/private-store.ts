@@ -3,7 +3,7 @@ import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { Message } from '@dazi/contract/chat/conversations';
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { latestBlocksOf, onBlocksChanged } from '#features/people/blocks/blocks.api.ts';
+import { blocksOf, onBlocksChanged } from '#features/people/blocks/blocks.api.ts';
 import { PersonalStore } from '#platform/personal-store.ts';
 import { isRecord } from '#platform/storage.ts';
 import { subscribeToPersonal } from '#platform/stream.ts';
@@ -118,7 +118,7 @@ export function unreadIn(userId: string, conversation: Conversation, log: Conver
   return (
     next && {
       messageId: serverIdOf(id),
-      keep: () => change(userId, () => withBlocks(next, userId, latestBlocksOf(userId))),
+      keep: () => change(userId, () => withBlocks(next, userId, blocksOf(userId))),
     }
   );
 }
@@ -131,7 +131,7 @@ const keepChanged = (
   upTo: number,
 ): void =>
   change(userId, (state) =>
-    withBlocks(withChanged(state, userId, conversationId, changed, upTo), userId, latestBlocksOf(userId)),
+    withBlocks(withChanged(state, userId, conversationId, changed, upTo), userId, blocksOf(userId)),
   );
 
 interface Shown {
@@ -194,7 +194,7 @@ export class PrivateKeeper {
         if (type === 'updated' && query.queryKey[0] === 'conversations') this.#keepSoon();
       }),
       replicaOf(client).subscribe(() => this.#keepSoon()),
-      onBlocksChanged(() => change(userId, (state) => withBlocks(state, userId, latestBlocksOf(userId)))),
+      onBlocksChanged(() => change(userId, (state) => withBlocks(state, userId, blocksOf(userId)))),
       () => subscription.close(),
       () => window.removeEventListener('pagehide', this.#keep),
     ];
@@ -238,7 +238,7 @@ export class PrivateKeeper {
           state = withMessages(state, this.#userId, id, log, readSequence);
         }
       }
-      return withBlocks(state, this.#userId, latestBlocksOf(this.#userId));
+      return withBlocks(state, this.#userId, blocksOf(this.#userId));
     });
   };
 

@@ -19,11 +19,8 @@ const mirror = new PersonalStore(
 /** Whether this device has heard, since somebody signed in, whom they keep away. */
 export const knowsBlocksOf = (userId: string): boolean => mirror.read(userId) !== null;
 
-/** The own blocks as this device knows them. */
-export const blocksOf = (userId: string): BlockList => mirror.read(userId) ?? [];
-
-/** The same as storage has them now: another tab may know of more. */
-export const latestBlocksOf = (userId: string): BlockList => mirror.latest(userId) ?? [];
+/** The own blocks as this device knows them, in whatever tab they were made. */
+export const blocksOf = (userId: string): BlockList => mirror.latest(userId) ?? [];
 
 export const changeBlocks = (userId: string, change: (blocks: BlockList) => BlockList): void =>
   mirror.change(userId, (blocks) => change(blocks ?? []).slice(-keptBlocks));

@@ -171,4 +171,4 @@ export function useBlocking(userId: string, onBlocked?: () => void) {
 }
 
 export { activeBlock, type BlockList, isApart } from './block-list.ts';
-export { blocksOf, latestBlocksOf, onBlocksChanged } from './block-mirror.ts';
+export { blocksOf, onBlocksChanged } from './block-mirror.ts';

@@ -57,5 +57,6 @@ export function seenWithin(
 export function useSeen(userId: string | null, box: Box | null, now: number): SeenPosts | null {
   const seen = useSyncExternalStore(store.subscribe, () => (userId === null ? null : store.read(userId)));
   if (userId === null || !seen || !box) return null;
-  return seenWithin(seen, box, now, (authorId) => isApart(blocksOf(userId), userId, authorId));
+  const blocks = blocksOf(userId);
+  return seenWithin(seen, box, now, (authorId) => isApart(blocks, userId, authorId));
 }
