@@ -1,4 +1,5 @@
 import { phoneDevice } from './devices.ts';
+import { live } from './live-news.ts';
 import { expect, test } from './server.fixture.ts';
 
 const tooOld = {
@@ -72,4 +73,13 @@ test('a page that failed hands on what happened, and tells the operator who asks
   expect(copied).toMatch(/^TypeError: Cannot read properties of null/);
   expect(copied).toMatch(/Dazi \d+\.\d+\.\d+ \(start-[\w-]+\.js\)/);
   expect((await told).postDataJSON()).toMatchObject({ component: expect.stringContaining(' at ') });
+});
+
+test('a browser that refuses its locks hears as soon as others', async ({ signIn }) => {
+  const { page } = await signIn({ name: 'Rosa' });
+  await page.addInitScript(() => {
+    LockManager.prototype.request = () => Promise.reject(new DOMException('No site data', 'SecurityError'));
+  });
+  await page.goto('/messages');
+  await expect(page.locator('.conversations-live')).toHaveText('Live', live);
 });

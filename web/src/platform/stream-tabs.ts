@@ -68,17 +68,23 @@ export class SharedStream {
 
   #join(): void {
     this.#joined = true;
-    if (!this.#channel) {
-      this.#core = this.#makeCore(this.#output);
-      return;
-    }
+    if (!this.#channel) return this.#beAlone();
     // Both locks are held until the tab is gone.
     const forever = new Promise<never>(() => {});
-    void navigator.locks.request(tabLock(this.#tab), () => forever);
-    void navigator.locks.request(leaderLock, () => {
-      this.#lead();
-      return forever;
-    });
+    const { locks } = navigator;
+    Promise.all([
+      locks.request(tabLock(this.#tab), () => forever),
+      locks.request(leaderLock, () => {
+        this.#lead();
+        return forever;
+      }),
+      // Refused where nothing is kept of a site, as if there were none.
+    ]).catch(() => this.#beAlone());
+  }
+
+  #beAlone(): void {
+    this.#core = this.#makeCore(this.#output);
+    this.want(this.#wanted, this.#held);
   }
 
   #lead(): void {
