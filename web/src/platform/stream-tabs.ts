@@ -68,7 +68,10 @@ export class SharedStream {
 
   #join(): void {
     this.#joined = true;
-    if (!this.#channel) return this.#beAlone();
+    if (!this.#channel) {
+      this.#beAlone();
+      return;
+    }
     // Both locks are held until the tab is gone.
     const forever = new Promise<never>(() => {});
     const { locks } = navigator;
