@@ -5,6 +5,7 @@ import { zh } from '../../web/src/app/texts/zh.ts';
 import { administratorEmail } from '../dazi-server.ts';
 import { desktop, phoneDevice, tablet } from '../devices.ts';
 import { emailFor, test } from '../server.fixture.ts';
+import { preparePlans } from './plan-scene.ts';
 import { prepare, type Scene } from './scene.ts';
 import type { Screen, Words } from './screen.ts';
 import { screens } from './screens.ts';
@@ -43,7 +44,7 @@ for (const [language, words] of Object.entries(texts)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const device of [phoneDevice, tablet, desktop]) {
       const folder = `${language}-${device.name}-${colorScheme}`;
-      test(folder, async ({ openBrowser, signIn, somebody, guard }) => {
+      test(folder, async ({ openBrowser, signIn, somebody, personOf, guard }) => {
         // Screens of failure bring them about.
         guard.expect(
           /net::ERR_FAILED/,
@@ -64,7 +65,8 @@ for (const [language, words] of Object.entries(texts)) {
           await somebody('Otis'),
         ];
         const about = await prepare(person, friend, nils, otis, person.page);
-        const scene = { ...about, leaverEmail };
+        const plans = await preparePlans(await personOf(person), friend, nils);
+        const scene = { ...about, leaverEmail, plans };
         const newcomer = await signIn({ name: 'Nora', introduced: false, ...settings, at: porto });
         const leaver = await signIn({ name: 'Lea', email: leaverEmail, ...settings });
         const administrator = await signIn({ name: 'Justine', email: administratorEmail, ...settings });

@@ -10,6 +10,7 @@ import type { TestPerson } from '../../server/src/testing/test-person.ts';
 import { dataUrl } from '../../server/src/testing/test-pictures.ts';
 import { recordVideo } from '../recording.ts';
 import type { SignedIn } from '../server.fixture.ts';
+import type { PlanScene } from './plan-scene.ts';
 
 /** What the screens are about: people and posts beside the demo town. */
 export interface Scene {
@@ -36,6 +37,7 @@ export interface Scene {
   farRoomId: string;
   /** A photograph of the demo town. */
   picture: Buffer;
+  plans: PlanScene;
 }
 
 const garden = { latitude: 37.7702, longitude: -122.4651 };
@@ -53,7 +55,7 @@ export async function prepare(
   newcomer: TestPerson,
   blocked: TestPerson,
   page: Page,
-): Promise<Omit<Scene, 'leaverEmail'>> {
+): Promise<Omit<Scene, 'leaverEmail' | 'plans'>> {
   const { request } = person.context;
   const own = await request.post(`/api/profiles/${person.id}`, {
     data: {

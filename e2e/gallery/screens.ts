@@ -5,6 +5,7 @@ import { governanceScreens } from './governance-screens.ts';
 import { messageScreens } from './message-screens.ts';
 import { miniAppScreens } from './mini-app-screens.ts';
 import { peopleScreens } from './people-screens.ts';
+import { planScreens } from './plan-screens.ts';
 import { roomScreens } from './room-screens.ts';
 import { openHome, openMenu, openPlain, openPost, openSettings, type Screen, type Words } from './screen.ts';
 import { walletScreens } from './wallet-screens.ts';
@@ -207,6 +208,7 @@ const placeScreens: readonly Screen[] = [
 export const screens: readonly Screen[] = [
   ...placeScreens,
   ...peopleScreens,
+  ...planScreens,
   ...roomScreens,
   ...messageScreens,
   ...walletScreens,
