@@ -141,6 +141,14 @@ test('MAP-207 without WebGL the map is drawn all the same: pins, list, popover, 
     expect(longitude).toBeCloseTo((await kept()).longitude, 2);
   });
 
+  await test.step('the whole world is drawn at once, and the deepest zoom is reached', async () => {
+    await openMap(page, '/?map=2/45/10');
+    await expectLandAndWater(page, { x: 520, y: 150, width: 640, height: 500 });
+    await openMap(page, `/?map=17/${tromso.latitude}/${tromso.longitude}`);
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.poll(() => keptZoom(page)).toBeCloseTo(18, 2);
+  });
+
   await test.step('by touch on a phone, in the dark', async () => {
     const phone = await openBrowser({ device: phoneDevice, options: { colorScheme: 'dark' } });
     await enterAsVisitor(phone, atTromso);

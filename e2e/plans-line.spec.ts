@@ -11,7 +11,8 @@ import { expectFits } from './fitting.ts';
 import { closeToasts, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
-const yamagata = { latitude: 38.2554, longitude: 140.3396 };
+/** No other town of a journey lies within the 50 km that a list widens to. */
+const wakkanai = { latitude: 45.4157, longitude: 141.673 };
 const options = { timezoneId: 'Asia/Tokyo' };
 const detail = (page: Page) => page.locator('.plans-detail');
 
@@ -22,7 +23,7 @@ async function aPlan(host: TestPerson, changes: object = {}): Promise<Plan> {
     body: {
       ...{ userId: host.id, clientId: `line-${host.id.slice(0, 8)}`, activity: 'badminton' },
       ...{ local: `${at.toISOString().slice(0, 10)}T19:00`, timeZone: 'Asia/Tokyo', languages: ['en'] },
-      spot: { ...yamagata, name: 'Hall by the river' },
+      spot: { ...wakkanai, name: 'Hall by the river' },
       ...changes,
     },
   });
@@ -47,10 +48,10 @@ test('PLAN-116 a freed seat goes to the first in line on every device, and on to
   const plan = await aPlan(host, { seats: 3, least: 2 });
   await joins(inside, plan);
   await joins(await somebody('Kai'), plan);
-  const first = await signIn({ name: 'Fumi', device: phoneDevice, at: yamagata, options });
+  const first = await signIn({ name: 'Fumi', device: phoneDevice, at: wakkanai, options });
   await joins(await personOf(first), plan);
   await joins(second, plan);
-  const beside = await openBrowser({ device: desktop, at: yamagata, options });
+  const beside = await openBrowser({ device: desktop, at: wakkanai, options });
   await beside.context().addCookies(await first.context.cookies());
   const devices = [first.page, beside];
   for (const page of devices) {
@@ -95,8 +96,8 @@ test('PLAN-117 the host deletes the account, two say at once that they host, and
   const host = await somebody('Gone');
   const plan = await aPlan(host);
   const rivals = [
-    await signIn({ name: 'Aki', device: phoneDevice, at: yamagata, options }),
-    await signIn({ name: 'Bea', device: desktop, at: yamagata, options }),
+    await signIn({ name: 'Aki', device: phoneDevice, at: wakkanai, options }),
+    await signIn({ name: 'Bea', device: desktop, at: wakkanai, options }),
   ];
   for (const rival of rivals) await joins(await personOf(rival), plan);
   for (const { page } of rivals) await page.goto(`/plan/${plan.id}`);

@@ -13,6 +13,7 @@ const firefox = spawn(process.env.FIREFOX_PATH ?? 'firefox-esr', process.argv.sl
   stdio: ['ignore', 'inherit', 'pipe'],
 });
 firefox.on('exit', (code) => process.exit(code ?? 1));
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => firefox.kill());
 firefox.on('error', (error) => {
   say(error.message);
   process.exit(1);
@@ -42,6 +43,9 @@ function listen(address) {
       else early.push(message);
     });
     browser.on('message', (data) => client.send(String(data)));
+    // Either may go while the other is still coming.
+    browser.on('error', () => client.terminate());
+    client.on('error', () => browser.terminate());
     browser.on('close', () => client.close());
     client.on('close', () => browser.close());
   });

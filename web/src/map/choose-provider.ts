@@ -11,15 +11,21 @@ function fetchEarly<Module>(load: () => Promise<Module>): () => Promise<Module> 
   };
 }
 
+const drawsInSpace = () => document.createElement('canvas').getContext('webgl2') !== null;
+
 /** Google's map with a key, else the built-in one; each is fetched only where it is used. */
 export function providerFor(googleKey: string | null, streets: StreetSources): CreateMapProvider {
   if (googleKey === null) {
-    const library = fetchEarly(
-      document.createElement('canvas').getContext('webgl2')
-        ? async () => (await import('#map/maplibre-provider.ts')).mapLibreWith
-        : async () => (await import('#map/plain-provider.ts')).plainWith,
-    );
-    return async (options) => (await library())(streets)(options);
+    const inSpace = async () => (await import('#map/maplibre-provider.ts')).mapLibreWith;
+    const plain = async () => (await import('#map/plain-provider.ts')).plainWith;
+    const early = fetchEarly(drawsInSpace() ? inSpace : plain);
+    let isFirst = true;
+    return async (options) => {
+      // Whoever tries again may have lost it meanwhile: a driver that crashed is not given to this page any more.
+      const library = isFirst ? early : drawsInSpace() ? inSpace : plain;
+      isFirst = false;
+      return (await library())(streets)(options);
+    };
   }
   const library = fetchEarly(() => import('#map/google-provider.ts'));
   return async (options) => (await library()).googleWith(googleKey)(options);

@@ -76,6 +76,16 @@ function vectorTiles(name: string, source: TiledSource, fetchTile: TileFetcher):
   });
 }
 
+/** A view exactly at the least zoom counts as beyond it in OpenLayers. */
+const justBelow = 0.001;
+
+/** From where on tiles are drawn: OpenLayers would draw those of a source that begins at 12 also for the whole world. */
+function leastZoom(group: readonly DrawnLayer[], { sources }: StyleSpecification): number {
+  const source = sources[group[0]!.source];
+  const ofSource = source && 'minzoom' in source ? (source.minzoom ?? 0) : 0;
+  return Math.max(ofSource, Math.min(...group.map(({ minzoom = 0 }) => minzoom)));
+}
+
 /** The sources of a style, each once, however many layers draw from it. */
 class PlainSources {
   readonly #vector = new Map<string, VectorTileSource>();
@@ -124,8 +134,7 @@ export function plainLayers(style: StyleSpecification, fetchTile: TileFetcher): 
   const layers = groupsOf(style.layers).flatMap((group) => {
     const layer = sources.layerFor(group);
     if (!layer) return [];
-    // A view exactly at the least zoom counts as beyond it in OpenLayers.
-    layer.setMinZoom(Math.min(...group.map(({ minzoom = 0 }) => minzoom)) + ZOOM_DIFFERENCE - 0.001);
+    layer.setMinZoom(leastZoom(group, style) + ZOOM_DIFFERENCE - justBelow);
     layer.setMaxZoom(Math.max(...group.map(({ maxzoom = 24 }) => maxzoom)) + ZOOM_DIFFERENCE);
     return [layer];
   });

@@ -30,6 +30,12 @@ const EDGE = 20_037_508.34;
 const furthestZoom = ({ clientWidth }: HTMLElement) =>
   Math.max(0.5, Math.log2(Math.max(1, clientWidth) / TILE_PX));
 
+/** OpenLayers counts whole steps from the far limit, and the deepest zoom must be among them. */
+function zoomLimits(container: HTMLElement) {
+  const minZoom = furthestZoom(container) + ZOOM_DIFFERENCE;
+  return { minZoom, maxZoom: minZoom + Math.ceil(DEEPEST_ZOOM + ZOOM_DIFFERENCE - minZoom) };
+}
+
 /** OpenLayers on a canvas in two dimensions, for browsers that draw in no other way. */
 class PlainSurface extends PaddedSurface {
   readonly element = document.createElement('div');
@@ -46,8 +52,7 @@ class PlainSurface extends PaddedSurface {
     this.#view = new View({
       center: fromLonLat([longitude, latitude]),
       zoom: view.zoom + ZOOM_DIFFERENCE,
-      minZoom: furthestZoom(container) + ZOOM_DIFFERENCE,
-      maxZoom: DEEPEST_ZOOM + ZOOM_DIFFERENCE,
+      ...zoomLimits(container),
       // Round the globe as often as somebody likes, but not beyond the poles.
       extent: [-EDGE * 100, -EDGE, EDGE * 100, EDGE],
       constrainOnlyCenter: true,
@@ -92,7 +97,9 @@ class PlainSurface extends PaddedSurface {
   }
 
   keepToOneWorld(): void {
-    this.#view.setMinZoom(furthestZoom(this.container) + ZOOM_DIFFERENCE);
+    const { minZoom, maxZoom } = zoomLimits(this.container);
+    this.#view.setMinZoom(minZoom);
+    this.#view.setMaxZoom(maxZoom);
   }
 
   protected override get zoom(): number {
@@ -219,6 +226,7 @@ function fetcherOf(tileOf: BasemapTiles, styles: StreetStyles, signal: AbortSign
     const answer = await fetch(url, { signal });
     if (answer.status >= 500) styles.failed(source);
     else styles.came(source);
+    if (answer.status >= 500 || answer.status === 429) throw new Error('The tile has not come');
     return answer.ok ? answer.arrayBuffer() : new ArrayBuffer(0);
   };
 }
@@ -250,6 +258,8 @@ export function plainWith(streets: StreetSources): CreateMapProvider {
     surface = new PlainSurface(options);
     const provider = adapt(surface, options);
     show();
+    // What has failed is not asked for again by itself.
+    window.addEventListener('online', () => show(), { signal: gone.signal });
     return {
       ...provider,
       names: () => surface.names(appearance.language),

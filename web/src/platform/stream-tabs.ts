@@ -86,6 +86,7 @@ export class SharedStream {
   }
 
   #beAlone(): void {
+    this.#channel?.close();
     this.#core = this.#makeCore(this.#output);
     this.want(this.#wanted, this.#held);
   }

@@ -79,11 +79,13 @@ export function ObjectionNote({ conversation, userId }: { conversation: Conversa
   const language = useLanguage();
   const now = useNow();
   const errorText = useErrorText();
-  const [isAsking, setAsking] = useState(false);
+  /** Until when, as it was asked; the conversation says it no more once the objection is in. */
+  const [asking, setAsking] = useState<string | null>(null);
   const object = useObjectToLeader(conversation.id, userId);
   const { objectionUntil, members } = conversation;
   const isOpen = objectionUntil !== null && Date.parse(objectionUntil) > now;
-  if (!isOpen && !isAsking) return null;
+  const until = isOpen ? objectionUntil : asking;
+  if (until === null) return null;
   const leader = members.find(({ role }) => role === 'OWNER')?.user.name ?? t('conversations.unknownUser');
   const confirm = async () => {
     try {
@@ -92,7 +94,7 @@ export function ObjectionNote({ conversation, userId }: { conversation: Conversa
     } catch (error) {
       showToast({ type: 'error', message: errorText(error) });
     }
-    setAsking(false);
+    setAsking(null);
   };
   return (
     <div className="conversations-objection">
@@ -100,16 +102,16 @@ export function ObjectionNote({ conversation, userId }: { conversation: Conversa
         <UserText>
           {t('rooms.vote.deposed', {
             name: leader,
-            date: untilText(objectionUntil ?? '', now, language),
+            date: untilText(until, now, language),
           })}
         </UserText>
       </Note>
-      <Button size="s" onClick={() => setAsking(true)}>
+      <Button size="s" onClick={() => setAsking(until)}>
         {t('rooms.vote.object')}
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={asking !== null}
+        onOpenChange={(open) => setAsking(open ? until : null)}
         title={t('rooms.vote.object')}
         text={t('rooms.vote.objectQuestion')}
         confirmLabel={t('rooms.vote.object')}
