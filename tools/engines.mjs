@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-const relay = new URL('../e2e/engines/firefox-relay.mjs', import.meta.url).pathname;
+const relay = fileURLToPath(new URL('../e2e/engines/firefox-relay.mjs', import.meta.url));
 
 /**
  * Engines beside Chromium in which the smoke journey can be run: what `npx playwright install firefox webkit` has fetched, else

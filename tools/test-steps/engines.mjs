@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { findChromium } from '../chromium.mjs';
 import { findEngines } from '../engines.mjs';
 import { installedCommand } from '../repository.mjs';
 import { runNode } from '../run-command.mjs';
@@ -13,7 +14,10 @@ const limitMs = 240_000;
 /** The smoke journey in the engines beside Chromium. */
 export async function runEngines() {
   await installationFor('engines');
+  await installationFor('browser');
   if (findEngines().length === 0) return notTried('journeys in other engines', advice);
+  if (!findChromium())
+    return notTried('journeys in other engines', 'no Chromium was found for the second person.');
   const report = freshReport('engines');
   const config = ['--config', 'playwright.engines.config.ts'];
   const { code, timedOut } = await runNode(
