@@ -12,7 +12,8 @@ export interface Job {
   every_ms: number;
   /** One node does it for all; the others would only do the same work again. */
   once?: true;
-  run(deps: Deps): Promise<void>;
+  /** What takes long looks at the signal between its steps: the server ends, and waits for it. */
+  run(deps: Deps, signal?: AbortSignal): Promise<void>;
 }
 
 async function eraseOldEvents(deps: Deps): Promise<void> {
@@ -78,7 +79,7 @@ function followLock(
 }
 
 /**
- * Runs each job at its interval; one that fails is tried again. With locks those for one node run here only while this
+ * Runs each job at its interval, and not again while it still runs here; one that fails is tried again. With locks those for one node run here only while this
  * one holds theirs. The answer stops them and waits for those that run.
  */
 export function startJobs(
@@ -88,7 +89,9 @@ export function startJobs(
   locks?: Pick<HeldLocks, 'hold'>,
 ): (onWait: (job: string) => void) => Promise<void> {
   const running = new Map<Promise<void>, string>();
+  const stopping = new AbortController();
   const runJob = (job: Job, known: JobRuns) => {
+    if ([...running.values()].includes(job.name)) return;
     known.begunAt = deps.clock();
     const begun_ms = performance.now();
     const labels = { job: job.name };
@@ -98,7 +101,7 @@ export function startJobs(
       if (hasFailed) deps.measures.count('job_failed', labels);
     };
     const run = job
-      .run(deps)
+      .run(deps, stopping.signal)
       .then(
         () => ended(false),
         (error) => {
@@ -139,6 +142,7 @@ export function startJobs(
   } else begin(true);
 
   return async (onWait) => {
+    stopping.abort();
     await stopFollowing();
     for (const timer of timers.values()) clearInterval(timer);
     for (const [run, name] of running) {

@@ -108,6 +108,8 @@ interface Facts {
 
 /** Earlier decisions beside a case. */
 const mostBefore = 3;
+/** As many are read, since a settled case tells only of those before it. */
+const readBefore = 30;
 
 async function viewsOf(
   deps: Deps,
@@ -142,7 +144,7 @@ async function viewsOf(
     tallies: await reportStore.tallies(deps.db, 'made', reporterIds),
     standing: await standingsOf(deps, personIds),
     alsoOpen: await store.listOpenOf(deps.db, personIds),
-    before: await latestAbout(deps.db, personIds, mostBefore),
+    before: await latestAbout(deps.db, personIds, readBefore),
   };
   const now = deps.clock();
   return rows.map((row) => viewOf(targets, actor, { ...row, personId: personOf(row) }, facts, now));
@@ -189,6 +191,7 @@ function viewOf(targets: ReportTargets, actor: Actor, row: store.CaseRow, facts:
       .map(({ createdAt, ...decided }) => ({ ...decided, createdAt: new Date(createdAt).toISOString() }))
       // A settled case has its own decision, which was not before it.
       .filter((one) => one.personId === personId && (row.isOpen || one.createdAt < row.since.toISOString()))
+      .slice(0, mostBefore)
       .map(({ personId: _same, ...decided }) => decided),
     takenBy: taker ? personView(taker) : null,
     takenUntil: taker ? row.takenUntil!.toISOString() : null,

@@ -289,7 +289,8 @@ async function settle(
   decision: store.DecisionRow,
 ) {
   if (keys.length === 0) return;
-  const now = inner.clock();
+  // The moment of the decision: what was decided before a case ended is told beside it, and this was not.
+  const now = decision.createdAt;
   const isDismissed = action === 'dismiss';
   const state = isDismissed ? 'dismissed' : 'upheld';
   const settled = await reportStore.settleReports(inner.db, keys, {

@@ -75,13 +75,13 @@ export interface DecidedBefore {
   createdAt: string;
 }
 
-/** What was decided about each of these people, the latest first and so many of each. */
+/** What was decided about each of these people and stands, the latest first and so many of each. */
 export function latestAbout(db: Db, personIds: readonly string[], limit: number): Promise<DecidedBefore[]> {
   if (personIds.length === 0) return Promise.resolve([]);
   return rowsOf<DecidedBefore>(
     db,
     sql`SELECT p.id AS "personId", d.* FROM ${users} p, LATERAL (SELECT action, rule, about->>'targetType' AS "targetType", created_at AS "createdAt" FROM ${decisions}
-        WHERE person_id = p.id ORDER BY number DESC LIMIT ${limit}) d
+        WHERE person_id = p.id AND appeal_state IS DISTINCT FROM 'lifted' ORDER BY number DESC LIMIT ${limit}) d
       WHERE p.id = ${anyOf(personIds)}`,
   );
 }

@@ -75,7 +75,8 @@ const foldStep: Step = async (inner, { plan }) => {
 };
 
 /** What stays is that there was something of this kind, that day, in that part of the town. */
-const eraseStep: Step = async (inner, { plan }) => {
+const eraseStep: Step = async (inner, open) => {
+  const { plan } = open;
   plan.stage = 'erased';
   plan.title = null;
   plan.note = null;
@@ -83,6 +84,9 @@ const eraseStep: Step = async (inner, { plan }) => {
   plan.takenAway = null;
   plan.inviteHash = null;
   await people.deletePeople(inner.db, plan.id);
+  // Nobody is left to be told.
+  open.living = null;
+  open.known.clear();
   await store.deletePlanPost(inner.db, plan.id);
   await deleteMarksOf(inner.db, plan.id);
   if (!plan.conversationId) return;

@@ -4,13 +4,16 @@ import { giveReminders, type QuietHoursOf } from './plan-reminders.service.ts';
 import { closePlan, openPlan } from './plan-standing.service.ts';
 import { takeDue } from './plans.store.ts';
 
+/** Where so many fail in a row of tries, what fails is not the plan. */
+const mostFailures = 20;
+
 /**
  * Does all that is due in plans, each in a transaction of its own that nobody waits for: several nodes take different ones.
  * One that fails does not hold up the others.
  */
-export async function advancePlans(deps: Deps): Promise<void> {
+export async function advancePlans(deps: Deps, signal?: AbortSignal): Promise<void> {
   const failed: string[] = [];
-  for (;;) {
+  while (!signal?.aborted && failed.length < mostFailures) {
     let planId: string | null = null;
     try {
       const wasAny = await deps.transact(async (inner) => {

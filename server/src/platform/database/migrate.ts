@@ -109,25 +109,27 @@ function missingIn(applied: Applied, migrations: readonly Migration[]): Migratio
 const record = (connection: Connection, { name, hash, mark }: Migration) =>
   run(connection, 'INSERT INTO migrations (name, hash, mark) VALUES ($1, $2, $3)', [name, hash, mark]);
 
-/** An index that is made beside those who write, which a transaction cannot do. */
+/** An index that is made, or taken away, beside those who write, which a transaction cannot do. */
 const madeBeside = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?("?)(\w+)\1 /;
+const takenBeside = /^DROP INDEX CONCURRENTLY IF EXISTS /;
+const isBeside = (statement: string) => madeBeside.test(statement) || takenBeside.test(statement);
 
 async function applyAlone(connection: Connection, migration: Migration): Promise<void> {
   for (const statement of migration.statements) {
-    await run(connection, madeBeside.test(statement) ? statement.replace('CONCURRENTLY ', '') : statement);
+    await run(connection, isBeside(statement) ? statement.replace('CONCURRENTLY ', '') : statement);
   }
   await record(connection, migration);
 }
 
 async function applyBeside(database: Database, migration: Migration): Promise<void> {
-  const indexes = migration.statements.filter((statement) => madeBeside.test(statement));
+  const indexes = migration.statements.filter(isBeside);
   if (indexes.length > 0 && indexes.length < migration.statements.length) {
-    throw new Error(`The migration ${migration.name} makes an index beside something else`);
+    throw new Error(`The migration ${migration.name} changes an index beside something else`);
   }
   for (const statement of indexes) {
-    const name = madeBeside.exec(statement)![2]!;
+    const name = madeBeside.exec(statement)?.[2];
     // What a start that broke off has left of it.
-    await run(database, `DROP INDEX CONCURRENTLY IF EXISTS "${name}"`);
+    if (name) await run(database, `DROP INDEX CONCURRENTLY IF EXISTS "${name}"`);
     await run(database, statement);
   }
   for (let attempt = 1; ; attempt++) {

@@ -13,7 +13,7 @@ export type { FacePart } from './hidden-faces.store.ts';
 /** For how long what moderators hid is not taken again. */
 const refusedFor_ms = 30 * 24 * 60 * 60 * 1000;
 /** What somebody is called whose name moderators hid. */
-const nameless = 'User';
+export const nameless = 'User';
 
 const digestOf = (text: string): string => hash('sha256', foldedText(text.trim()), 'hex');
 

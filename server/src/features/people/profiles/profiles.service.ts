@@ -14,7 +14,7 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { port } from '#platform/ports.ts';
 import * as names from './earlier-names.store.ts';
-import { requireNotRefused } from './hidden-faces.service.ts';
+import { nameless, requireNotRefused } from './hidden-faces.service.ts';
 import * as rules from './profiles.rules.ts';
 import { changedProfile, type FaceAccount, newProfile, type StoredProfile } from './profiles.rules.ts';
 import * as store from './profiles.store.ts';
@@ -93,7 +93,8 @@ async function takeChangedFace(
     await requireNotRefused(inner, actor.id, { part: 'name', text: after.displayName });
     await seal(inner, { ...ofPerson, kind: 'name', content: before.displayName });
     // A name that came with the sign-in and was replaced before somebody said who they are was never theirs.
-    if (actor.isConfirmed) await keepEarlierName(inner, actor.id, before.displayName);
+    const wasTheirs = actor.isConfirmed && before.displayName !== nameless;
+    if (wasTheirs) await keepEarlierName(inner, actor.id, before.displayName);
   }
   if (after.bio === before.bio) return;
   if (after.bio) await requireNotRefused(inner, actor.id, { part: 'bio', text: after.bio });
