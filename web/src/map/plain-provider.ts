@@ -152,7 +152,22 @@ function watch(surface: PlainSurface, { container, events }: MapProviderOptions)
   const byHand = () => {
     state.isByHand = true;
   };
-  map.on('pointerdrag', byHand);
+  // Whoever takes hold of a pin to drag the map does not open it.
+  let isDragged = false;
+  const takenHold = () => {
+    isDragged = false;
+  };
+  element.addEventListener('pointerdown', takenHold, { capture: true });
+  const afterDrag = (event: MouseEvent) => {
+    if (!isDragged || event.detail === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  overlay.addEventListener('click', afterDrag, { capture: true });
+  map.on('pointerdrag', () => {
+    isDragged = true;
+    byHand();
+  });
   for (const gesture of ['wheel', 'dblclick', 'keydown'] as const) {
     element.addEventListener(gesture, byHand, { capture: true, passive: true });
   }
