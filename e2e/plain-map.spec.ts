@@ -102,12 +102,16 @@ test('MAP-207 without WebGL the map is drawn all the same: pins, list, popover, 
         return now.x < before.x - 50 && now.y > before.y + 40;
       })
       .toBe(true);
+    await pin.evaluate((shown) =>
+      shown.addEventListener('click', () => shown.setAttribute('data-clicked', '')),
+    );
     const held = (await pin.boundingBox())!;
     await page.mouse.move(held.x + held.width / 2, held.y + held.height / 2);
     await page.mouse.down();
     await page.mouse.move(held.x + 60, held.y - 30, { steps: 5 });
     await page.mouse.up();
     await expect.poll(async () => (await pin.boundingBox())!.x).toBeGreaterThan(held.x + 20);
+    await expect(pin).not.toHaveAttribute('data-clicked');
     // One that a pointer rests on shows its preview for as long.
     await page.mouse.move(700, 880);
     await expect(popover(page)).toHaveCount(0);
