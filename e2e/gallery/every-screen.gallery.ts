@@ -65,7 +65,7 @@ for (const [language, words] of Object.entries(texts)) {
           await somebody('Otis'),
         ];
         const about = await prepare(person, friend, nils, otis, person.page);
-        const plans = await preparePlans(await personOf(person), friend, nils);
+        const plans = await preparePlans(await personOf(person), friend, nils, await somebody('Fay'));
         const scene = { ...about, leaverEmail, plans };
         const newcomer = await signIn({ name: 'Nora', introduced: false, ...settings, at: porto });
         const leaver = await signIn({ name: 'Lea', email: leaverEmail, ...settings });

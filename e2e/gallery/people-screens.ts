@@ -160,7 +160,7 @@ export const peopleScreens: readonly Screen[] = [
       await openPlain(page, '/moderation');
       await page.locator('.moderation-queue-row').first().click();
       await page.getByRole('radio', { name: words.moderation.decision.actions.suspend }).check();
-      await expect(page.getByLabel(words.moderation.decision.until)).toBeVisible();
+      await expect(page.getByLabel(words.moderation.decision.until, { exact: true })).toBeVisible();
     },
   },
   {

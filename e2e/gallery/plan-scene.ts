@@ -39,21 +39,23 @@ export async function preparePlans(
   person: TestPerson,
   friend: TestPerson,
   third: TestPerson,
+  fourth: TestPerson,
 ): Promise<PlanScene> {
-  for (const one of [person, friend, third]) await states(one);
+  for (const one of [person, friend, third, fourth]) await states(one);
   const note = 'I bring two rackets. We go for coffee afterwards, whoever wants.';
   const plans = {
     hosted: await aPlan(person, 'badminton', { note }),
     open: await aPlan(friend, 'coffee', { title: '港で朝のコーヒー' }),
-    asked: await aPlan(friend, 'hiking', { entry: 'ask' }),
-    waiting: await aPlan(friend, 'chess', { seats: 2 }),
-    going: await aPlan(friend, 'swimming', { note }),
+    asked: await aPlan(third, 'hiking', { entry: 'ask' }),
+    waiting: await aPlan(friend, 'chess', { seats: 3 }),
+    going: await aPlan(third, 'swimming', { note }),
     calledOff: await aPlan(friend, 'cycling'),
   };
-  await joins(third, plans.waiting);
+  for (const one of [third, fourth]) await joins(one, plans.waiting);
   for (const planId of [plans.asked, plans.waiting, plans.going, plans.calledOff])
     await joins(person, planId);
-  for (const planId of [plans.hosted, plans.going]) await joins(third, planId);
+  await joins(third, plans.hosted);
+  await joins(friend, plans.going);
   const off = { userId: friend.id, reason: 'weather' } as const;
   await friend.get(callOffPlan, { params: { planId: plans.calledOff }, body: off });
   return plans;
