@@ -4,7 +4,7 @@ import { giveReminders, type QuietHoursOf } from './plan-reminders.service.ts';
 import { closePlan, openPlan } from './plan-standing.service.ts';
 import { takeDue } from './plans.store.ts';
 
-/** Where so many fail in a row of tries, what fails is not the plan. */
+/** Where so many of a run fail, what fails is not the plan; the next run tries again. */
 const mostFailures = 20;
 
 /**
