@@ -201,7 +201,7 @@ function settings(port, durable) {
  * PostgreSQL refuses to run as root, so root hands it to an account that every system has.
  * @returns {{ uid: number, gid: number } | undefined} nothing when we are not root
  */
-function unprivilegedAccount() {
+export function unprivilegedAccount() {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
     const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }));
@@ -214,13 +214,13 @@ function unprivilegedAccount() {
  * @param {import('node:child_process').ChildProcess} child
  * @param {string} name
  */
-function whenReady(child, name) {
+export function whenReady(child, name) {
   return new Promise((resolve, reject) => {
     let log = '';
     for (const output of [child.stdout, child.stderr]) {
       output?.on('data', (chunk) => {
         log = (log + chunk).slice(-10_000);
-        if (/ready to accept connections/i.test(log)) resolve(undefined);
+        if (/ready to accept (read-only )?connections/i.test(log)) resolve(undefined);
       });
     }
     child.once('error', reject);

@@ -1,28 +1,18 @@
-import type { Message } from '@dazi/contract/chat/conversations';
-import { listMessages, sendMessage } from '@dazi/contract/chat/conversations';
-import type { Room } from '@dazi/contract/chat/rooms';
-import { castBoardVote, listChainLinks } from '@dazi/contract/governance/governance';
 import { getPost } from '@dazi/contract/posts/post-views';
-import type { Post } from '@dazi/contract/posts/posts';
-import { listTransactions, type Transaction, transfer } from '@dazi/contract/wallet/wallet';
 import { afterEach, describe, expect, test } from 'vitest';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
-import { verifyGovernance } from '#features/governance/governance-verification.service.ts';
 import { walletOf } from '#features/wallet/wallet.builder.ts';
-import { verifyLedger } from '#features/wallet/wallet.service.ts';
-import { builderOn } from './platform/database/builder.ts';
-import { openPostgresql } from './platform/database/postgresql.ts';
+import { Doings, expectAllHeard, expectNothingLost, OpenPage } from './testing/acknowledged.ts';
 import { freePort } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 import { hasHaproxy, TestHaproxy } from './testing/test-haproxy.ts';
 import { hasNats, TestNats } from './testing/test-nats.ts';
-import { insist, isUnsure, pause, TestNodes } from './testing/test-nodes.ts';
+import { pause, TestNodes } from './testing/test-nodes.ts';
 import { TestPerson } from './testing/test-person.ts';
 import { picture } from './testing/test-pictures.ts';
 import { TestProvider } from './testing/test-provider.ts';
 import { hasRedis, TestRedis } from './testing/test-redis.ts';
 import { TestS3 } from './testing/test-s3.ts';
-import { TestStream } from './testing/test-stream.ts';
 
 /**
  * Three nodes behind a balancer, their media in a bucket, of which one is killed every few seconds while people go on.
@@ -80,161 +70,6 @@ class Fleet {
 
   async close() {
     for (const close of this.#closing) await close();
-  }
-}
-
-interface Told {
-  clientId: string;
-  sequence: number;
-}
-
-/** A page that stands open: it asks when its stream begins, and hears of everything else. */
-class OpenPage {
-  readonly known = new Set<number>();
-  readonly away_ms: number[] = [];
-  twice = 0;
-  isStopped = false;
-  readonly #person: TestPerson;
-  readonly #conversationId: string;
-  #running: Promise<void> | undefined;
-
-  constructor(person: TestPerson, conversationId: string) {
-    this.#person = person;
-    this.#conversationId = conversationId;
-  }
-
-  async open() {
-    let opened = () => {};
-    const first = new Promise<void>((resolve) => {
-      opened = resolve;
-    });
-    this.#running = this.#listen(opened);
-    await Promise.race([first, this.#running]);
-  }
-
-  async #listen(opened: () => void) {
-    let lost_ms = performance.now();
-    while (!this.isStopped) {
-      const stream = await TestStream.open(this.#person).catch(() => null);
-      if (!stream) {
-        await pause(100);
-        continue;
-      }
-      this.away_ms.push(performance.now() - lost_ms);
-      await insist(() => this.#ask());
-      opened();
-      await this.#hear(stream);
-      lost_ms = performance.now();
-      stream.close();
-    }
-  }
-
-  async #hear(stream: TestStream) {
-    const told = new Set<number>();
-    for (let read = 0; !this.isStopped; ) {
-      const frame = stream.frames[read];
-      if (frame === undefined) {
-        if (stream.ended) return;
-        await pause(20);
-        continue;
-      }
-      read++;
-      if (frame.type === 'resync') await insist(() => this.#ask());
-      if (frame.type !== 'new_message' || frame.conversationId !== this.#conversationId) continue;
-      if (told.has(frame.sequence)) this.twice++;
-      told.add(frame.sequence);
-      this.known.add(frame.sequence);
-    }
-  }
-
-  async #ask() {
-    for (const { sequence } of await wholeLog(this.#person, this.#conversationId)) this.known.add(sequence!);
-  }
-
-  async stop() {
-    this.isStopped = true;
-    await this.#running;
-  }
-}
-
-async function wholeLog(person: TestPerson, conversationId: string): Promise<Message[]> {
-  const log: Message[] = [];
-  for (let more = true; more; ) {
-    const query = { after: log.at(-1)?.sequence ?? 0, limit: 200 };
-    const page = await insist(() => person.get(listMessages, { params: { conversationId }, query }));
-    log.push(...page.data);
-    more = page.hasNewer;
-  }
-  return log;
-}
-
-async function allTransfers(person: TestPerson, walletId: string): Promise<Transaction[]> {
-  const found: Transaction[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const query: object = { limit: 200, ...(cursor && { cursor }) };
-    const page: { data: Transaction[]; nextCursor: string | null } = await person.get(listTransactions, {
-      params: { walletId },
-      query,
-    });
-    found.push(...page.data);
-    cursor = page.nextCursor;
-  }
-  return found.filter(({ kind }) => kind === 'transfer');
-}
-
-/** What people did and were told that it is done. */
-class Doings {
-  readonly said: Told[] = [];
-  readonly paid = new Set<string>();
-  readonly posts: Post[] = [];
-  asked = 0;
-  votes = 0;
-  readonly #until: () => boolean;
-  readonly #room: Room;
-
-  constructor(room: Room, until: () => boolean) {
-    this.#room = room;
-    this.#until = until;
-  }
-
-  async talk(person: TestPerson, name: string) {
-    const params = { conversationId: this.#room.conversationId };
-    for (let number = 0; !this.#until(); number++) {
-      const clientId = `${name}-${number}`;
-      const { data } = await insist(() =>
-        person.get(sendMessage, { params, body: { content: clientId, clientId } }),
-      );
-      this.said.push({ clientId, sequence: data.sequence! });
-      await pause(10);
-    }
-  }
-
-  async pay(person: TestPerson, fromWalletId: string, toWalletId: string) {
-    for (let number = 0; !this.#until(); number++) {
-      const body = { fromWalletId, toWalletId, amountMinor: 1, key: `payment-${number}` };
-      this.asked++;
-      this.paid.add((await insist(() => person.get(transfer, { body }))).data.transaction.id);
-    }
-  }
-
-  async vote(person: TestPerson, candidateId: string) {
-    for (; !this.#until(); this.votes++) {
-      const action = this.votes % 2 === 0 ? 'add' : 'remove';
-      await insist(() => person.get(castBoardVote, { body: { candidateId, action } }));
-      await pause(20);
-    }
-  }
-
-  /** Without a key: what is not answered may be there or not. */
-  async post(person: TestPerson, drawn: string) {
-    while (!this.#until()) {
-      try {
-        this.posts.push(await person.post({ content: 'A bench in the sun', imageUrls: [drawn] }));
-      } catch (error) {
-        if (!isUnsure(error)) throw error;
-      }
-      await pause(50);
-    }
   }
 }
 
@@ -296,42 +131,18 @@ ofPostgresql('three nodes behind a balancer, of which one is killed again and ag
       await busy;
       const length_s = ((performance.now() - began_ms) / 1000).toFixed(0);
 
-      const log = await wholeLog(voter, room.conversationId);
-      expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_message, index) => index + 1));
-      for (const { clientId, sequence } of doings.said) expect(log[sequence - 1]).toMatchObject({ clientId });
-      const ids = log.flatMap(({ clientId }) => clientId ?? []);
-      expect(new Set(ids).size).toBe(ids.length);
-      expect(ids).toHaveLength(doings.said.length);
-
-      const transfers = await allTransfers(payer, wallet.id);
-      expect(new Set(transfers.map(({ id }) => id))).toEqual(doings.paid);
-      expect(transfers).toHaveLength(doings.asked);
-      const { head } = await voter.get(listChainLinks, { params: { chain: 'board-votes' } });
-      expect(head.number).toBe(doings.votes);
+      const { databaseUrl } = fleet;
+      const outcome = { doings, voter, payer, room, walletId: wallet.id, databaseUrl };
+      const { log, transfers } = await expectNothingLost(outcome);
       for (const { id, media } of doings.posts) {
         await poster.get(getPost, { params: { messageId: id } });
         for (const { url } of media) expect((await poster.fetch(url)).status, url).toBe(200);
       }
-
-      // Whoever was listening has heard of everything without asking again.
-      const all = log.map(({ sequence }) => sequence!);
-      for (const page of pages) {
-        await expect
-          .poll(() => all.filter((sequence) => !page.known.has(sequence)), { timeout: 3000 })
-          .toEqual([]);
-      }
-      await Promise.all(pages.map((page) => page.stop()));
+      await expectAllHeard(pages, log);
       const away_ms = pages.flatMap((page) => page.away_ms.slice(1)).sort((one, other) => one - other);
       expect(Math.max(...away_ms)).toBeLessThan(back_ms);
-      expect(pages.map(({ twice }) => twice)).toEqual(pages.map(() => 0));
-
-      const database = await openPostgresql(fleet.databaseUrl);
-      const db = builderOn(database);
-      expect(await verifyLedger({ db })).toMatchObject({ problem: null });
-      expect(await verifyGovernance({ db })).toMatchObject({ problem: null });
-      await database.close();
       process.stdout.write(
-        `${way}: ${kills} killed in ${length_s} s; ${log.length} messages, ${transfers.length} transfers, ${doings.votes} votes, ${doings.posts.length} posts acknowledged; streams back after ${away_ms.map((ms) => ms.toFixed(0)).join(', ')} ms\n`,
+        `${way}: ${kills} killed in ${length_s} s; ${log.length} messages, ${transfers} transfers, ${doings.votes} votes, ${doings.posts.length} posts acknowledged; streams back after ${away_ms.map((ms) => ms.toFixed(0)).join(', ')} ms\n`,
       );
     },
   );

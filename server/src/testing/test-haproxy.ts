@@ -32,11 +32,9 @@ export class TestHaproxy {
     this.#directory = directory;
   }
 
-  static async before(nodes: readonly number[], port: number): Promise<TestHaproxy> {
-    const directory = mkdtempSync(join(tmpdir(), 'dazi-haproxy-'));
-    const file = join(directory, 'haproxy.cfg');
-    writeFileSync(
-      file,
+  static before(nodes: readonly number[], port: number): Promise<TestHaproxy> {
+    return TestHaproxy.#started(
+      port,
       `defaults
   mode http
   timeout connect 1s
@@ -55,6 +53,30 @@ backend nodes
 ${nodes.map((node, number) => `  server n${number} 127.0.0.1:${node} cookie n${number}`).join('\n')}
 `,
     );
+  }
+
+  /** In front of a PostgreSQL and of the replica that takes its place once nobody answers there. */
+  static beforeDatabases(primary: number, replica: number, port: number): Promise<TestHaproxy> {
+    return TestHaproxy.#started(
+      port,
+      `defaults
+  mode tcp
+  timeout connect 1s
+  timeout client 1h
+  timeout server 1h
+listen database
+  bind 127.0.0.1:${port}
+  default-server check inter 300ms fall 1 rise 1 on-marked-down shutdown-sessions
+  server primary 127.0.0.1:${primary}
+  server replica 127.0.0.1:${replica} backup
+`,
+    );
+  }
+
+  static async #started(port: number, configuration: string): Promise<TestHaproxy> {
+    const directory = mkdtempSync(join(tmpdir(), 'dazi-haproxy-'));
+    const file = join(directory, 'haproxy.cfg');
+    writeFileSync(file, configuration);
     const child = spawn(program!, ['-f', file, '-db'], { stdio: 'ignore' });
     process.once('exit', () => child.kill('SIGKILL'));
     const haproxy = new TestHaproxy(port, child, directory);

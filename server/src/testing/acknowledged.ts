@@ -1,0 +1,211 @@
+import type { Message } from '@dazi/contract/chat/conversations';
+import { listMessages, sendMessage } from '@dazi/contract/chat/conversations';
+import type { Room } from '@dazi/contract/chat/rooms';
+import { castBoardVote, listChainLinks } from '@dazi/contract/governance/governance';
+import type { Post } from '@dazi/contract/posts/posts';
+import { listTransactions, type Transaction, transfer } from '@dazi/contract/wallet/wallet';
+import { expect } from 'vitest';
+import { verifyGovernance } from '#features/governance/governance-verification.service.ts';
+import { verifyLedger } from '#features/wallet/wallet.service.ts';
+import { builderOn } from '../platform/database/builder.ts';
+import { openPostgresql } from '../platform/database/postgresql.ts';
+import { insist, isUnsure, pause } from './test-nodes.ts';
+import type { TestPerson } from './test-person.ts';
+import { TestStream } from './test-stream.ts';
+
+interface Told {
+  clientId: string;
+  sequence: number;
+}
+
+/** A page that stands open: it asks when its stream begins, and hears of everything else. */
+export class OpenPage {
+  readonly known = new Set<number>();
+  readonly away_ms: number[] = [];
+  twice = 0;
+  isStopped = false;
+  readonly #person: TestPerson;
+  readonly #conversationId: string;
+  #running: Promise<void> | undefined;
+
+  constructor(person: TestPerson, conversationId: string) {
+    this.#person = person;
+    this.#conversationId = conversationId;
+  }
+
+  async open() {
+    let opened = () => {};
+    const first = new Promise<void>((resolve) => {
+      opened = resolve;
+    });
+    this.#running = this.#listen(opened);
+    await Promise.race([first, this.#running]);
+  }
+
+  async #listen(opened: () => void) {
+    let lost_ms = performance.now();
+    while (!this.isStopped) {
+      const stream = await TestStream.open(this.#person).catch(() => null);
+      if (!stream) {
+        await pause(100);
+        continue;
+      }
+      this.away_ms.push(performance.now() - lost_ms);
+      await insist(() => this.#ask());
+      opened();
+      await this.#hear(stream);
+      lost_ms = performance.now();
+      stream.close();
+    }
+  }
+
+  async #hear(stream: TestStream) {
+    const told = new Set<number>();
+    for (let read = 0; !this.isStopped; ) {
+      const frame = stream.frames[read];
+      if (frame === undefined) {
+        if (stream.ended) return;
+        await pause(20);
+        continue;
+      }
+      read++;
+      if (frame.type === 'resync') await insist(() => this.#ask());
+      if (frame.type !== 'new_message' || frame.conversationId !== this.#conversationId) continue;
+      if (told.has(frame.sequence)) this.twice++;
+      told.add(frame.sequence);
+      this.known.add(frame.sequence);
+    }
+  }
+
+  async #ask() {
+    for (const { sequence } of await wholeLog(this.#person, this.#conversationId)) this.known.add(sequence!);
+  }
+
+  async stop() {
+    this.isStopped = true;
+    await this.#running;
+  }
+}
+
+export async function wholeLog(person: TestPerson, conversationId: string): Promise<Message[]> {
+  const log: Message[] = [];
+  for (let more = true; more; ) {
+    const query = { after: log.at(-1)?.sequence ?? 0, limit: 200 };
+    const page = await insist(() => person.get(listMessages, { params: { conversationId }, query }));
+    log.push(...page.data);
+    more = page.hasNewer;
+  }
+  return log;
+}
+
+export async function allTransfers(person: TestPerson, walletId: string): Promise<Transaction[]> {
+  const found: Transaction[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query: object = { limit: 200, ...(cursor && { cursor }) };
+    const page: { data: Transaction[]; nextCursor: string | null } = await person.get(listTransactions, {
+      params: { walletId },
+      query,
+    });
+    found.push(...page.data);
+    cursor = page.nextCursor;
+  }
+  return found.filter(({ kind }) => kind === 'transfer');
+}
+
+/** What people did and were told that it is done. */
+export class Doings {
+  readonly said: Told[] = [];
+  readonly paid = new Set<string>();
+  readonly posts: Post[] = [];
+  asked = 0;
+  votes = 0;
+  readonly #until: () => boolean;
+  readonly #room: Room;
+
+  constructor(room: Room, until: () => boolean) {
+    this.#room = room;
+    this.#until = until;
+  }
+
+  async talk(person: TestPerson, name: string) {
+    const params = { conversationId: this.#room.conversationId };
+    for (let number = 0; !this.#until(); number++) {
+      const clientId = `${name}-${number}`;
+      const { data } = await insist(() =>
+        person.get(sendMessage, { params, body: { content: clientId, clientId } }),
+      );
+      this.said.push({ clientId, sequence: data.sequence! });
+      await pause(10);
+    }
+  }
+
+  async pay(person: TestPerson, fromWalletId: string, toWalletId: string) {
+    for (let number = 0; !this.#until(); number++) {
+      const body = { fromWalletId, toWalletId, amountMinor: 1, key: `payment-${number}` };
+      this.asked++;
+      this.paid.add((await insist(() => person.get(transfer, { body }))).data.transaction.id);
+    }
+  }
+
+  async vote(person: TestPerson, candidateId: string) {
+    for (; !this.#until(); this.votes++) {
+      const action = this.votes % 2 === 0 ? 'add' : 'remove';
+      await insist(() => person.get(castBoardVote, { body: { candidateId, action } }));
+      await pause(20);
+    }
+  }
+
+  /** Without a key: what is not answered may be there or not. */
+  async post(person: TestPerson, drawn: string) {
+    while (!this.#until()) {
+      try {
+        this.posts.push(await person.post({ content: 'A bench in the sun', imageUrls: [drawn] }));
+      } catch (error) {
+        if (!isUnsure(error)) throw error;
+      }
+      await pause(50);
+    }
+  }
+}
+
+interface Outcome {
+  doings: Doings;
+  voter: TestPerson;
+  payer: TestPerson;
+  room: Room;
+  walletId: string;
+  databaseUrl: string;
+}
+
+/** What was acknowledged is there, once, and the chains fit. Answers the log and how many transfers there are. */
+export async function expectNothingLost({ doings, voter, payer, room, walletId, databaseUrl }: Outcome) {
+  const log = await wholeLog(voter, room.conversationId);
+  expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_message, index) => index + 1));
+  for (const { clientId, sequence } of doings.said) expect(log[sequence - 1]).toMatchObject({ clientId });
+  const ids = log.flatMap(({ clientId }) => clientId ?? []);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toHaveLength(doings.said.length);
+  const transfers = await allTransfers(payer, walletId);
+  expect(new Set(transfers.map(({ id }) => id))).toEqual(doings.paid);
+  expect(transfers).toHaveLength(doings.asked);
+  const { head } = await voter.get(listChainLinks, { params: { chain: 'board-votes' } });
+  expect(head.number).toBe(doings.votes);
+  const database = await openPostgresql(databaseUrl);
+  const db = builderOn(database);
+  expect(await verifyLedger({ db })).toMatchObject({ problem: null });
+  expect(await verifyGovernance({ db })).toMatchObject({ problem: null });
+  await database.close();
+  return { log, transfers: transfers.length };
+}
+
+/** Whoever was listening has heard of everything without asking again, and of nothing twice; they listen no more. */
+export async function expectAllHeard(pages: readonly OpenPage[], log: readonly Message[]) {
+  const all = log.map(({ sequence }) => sequence!);
+  for (const page of pages) {
+    await expect
+      .poll(() => all.filter((sequence) => !page.known.has(sequence)), { timeout: 10_000 })
+      .toEqual([]);
+  }
+  await Promise.all(pages.map((page) => page.stop()));
+  expect(pages.map(({ twice }) => twice)).toEqual(pages.map(() => 0));
+}
