@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Bus, EmittedEvent, Topic } from './bus.ts';
 import type { Config } from './config.ts';
-import { builderInside, builderOn, type Db } from './database/builder.ts';
+import { builderInside, builderOn, type Db, withoutQuery } from './database/builder.ts';
 import type { Connection, Database } from './database/connection.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import { Horizon } from './horizon.ts';
@@ -69,6 +69,7 @@ const noFence: Fence = { inside: (_transaction, work) => work(), refuseInside() 
 
 function fenced(connection: Connection, fence: Fence): Connection {
   return {
+    isCluster: connection.isCluster ?? false,
     query(text, parameters, shape) {
       fence.refuseInside();
       return connection.query(text, parameters, shape);
@@ -76,46 +77,66 @@ function fenced(connection: Connection, fence: Fence): Connection {
   };
 }
 
+/**
+ * On a cluster whoever writes a table that is on every server waits for all others who do, until they commit. Of two who wait
+ * for each other then, one is put back and begins anew.
+ */
+const attempts = 5;
+const isDeadlock = (error: unknown) => (withoutQuery(error) as { code?: string }).code === '40P01';
+
 export type Outside = Omit<Deps, 'db' | 'transact' | 'horizon'>;
 
 export function makeDeps(database: Database, outside: Outside): Deps {
   const fence = outside.config.checksItself ? closedFence : noFence;
   const db = builderOn(fenced(database, fence));
+  async function once<Result>(
+    deps: Deps,
+    work: (inner: TransactingDeps) => Promise<Result>,
+  ): Promise<Result> {
+    const events: EmittedEvent[] = [];
+    const afterwards: (() => void)[] = [];
+    const state: OpenTransaction = { open: true };
+    let result: Result;
+    let numbers: Promise<(number | null)[]> = Promise.resolve([]);
+    try {
+      result = await database.transaction((connection) =>
+        fence.inside(state, async () => {
+          const inner: TransactingDeps = {
+            ...deps,
+            db: builderInside(connection),
+            transact: (nested) => nested(inner),
+            emit: (topic: string, event: object | null, delivered?: object) =>
+              void events.push({ topic, stored: event, delivered: delivered ?? event }),
+            afterCommit: (run) => void afterwards.push(run),
+          };
+          const done = await work(inner);
+          numbers = insertEvents(inner.db, events, inner.clock());
+          numbers.catch(() => {});
+          return done;
+        }),
+      );
+    } finally {
+      state.open = false;
+    }
+    const ids = await numbers;
+    deps.bus.tellCommitted(events.map((event, index) => ({ ...event, id: ids[index]! })));
+    for (const run of afterwards) run();
+    return result;
+  }
+
   return {
     ...outside,
     db,
     horizon: new Horizon(db, database.kind === 'embedded' ? 'one' : 'several'),
     async transact(work) {
       fence.refuseInside();
-      const events: EmittedEvent[] = [];
-      const afterwards: (() => void)[] = [];
-      const state: OpenTransaction = { open: true };
-      let result: Awaited<ReturnType<typeof work>>;
-      let numbers: Promise<(number | null)[]> = Promise.resolve([]);
-      try {
-        result = await database.transaction((connection) =>
-          fence.inside(state, async () => {
-            const inner: TransactingDeps = {
-              ...this,
-              db: builderInside(connection),
-              transact: (nested) => nested(inner),
-              emit: (topic: string, event: object | null, delivered?: object) =>
-                void events.push({ topic, stored: event, delivered: delivered ?? event }),
-              afterCommit: (run) => void afterwards.push(run),
-            };
-            const done = await work(inner);
-            numbers = insertEvents(inner.db, events, inner.clock());
-            numbers.catch(() => {});
-            return done;
-          }),
-        );
-      } finally {
-        state.open = false;
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await once(this, work);
+        } catch (error) {
+          if (!database.isCluster || attempt === attempts || !isDeadlock(error)) throw error;
+        }
       }
-      const ids = await numbers;
-      this.bus.tellCommitted(events.map((event, index) => ({ ...event, id: ids[index]! })));
-      for (const run of afterwards) run();
-      return result;
     },
   };
 }

@@ -52,15 +52,20 @@ export interface StatementsScene {
   /** Bob's posts, each with pictures, comments, answers and reactions. */
   readonly posts: readonly Post[];
   /** How many statements are sent while something happens. */
+  /** The texts of all that was asked so far. */
+  readonly statements: readonly string[];
   countDuring(act: () => Promise<unknown>): Promise<number>;
   /** How many statements a call takes that must succeed. */
   countOf(person: TestPerson, endpoint: Endpoint, input?: object): Promise<number>;
 }
 
-export async function makeStatementsScene(): Promise<StatementsScene> {
+/** `functions` are those of a cluster, as which the database is asked then. */
+export async function makeStatementsScene(functions: string | null = null): Promise<StatementsScene> {
   let statements: string[] = [];
   const app = await startTestApp({ ADMIN_EMAILS: 'ann@people.example' }, {}, async () => {
-    const noted = noting(await openTestDatabase());
+    const database = await openTestDatabase();
+    if (functions !== null) await database.script(functions);
+    const noted = noting(database, functions === null ? undefined : true);
     statements = noted.statements;
     return noted.database;
   });
@@ -76,6 +81,7 @@ export async function makeStatementsScene(): Promise<StatementsScene> {
     ann,
     bob,
     drawn,
+    statements,
     posts: await makePosts(ann, bob, drawn),
     countDuring,
     countOf: (person, endpoint, input = {}) =>

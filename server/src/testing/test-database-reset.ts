@@ -41,9 +41,8 @@ export async function makeNewAgain(database: Database, { schema, rows }: NewData
   const [found] = await query<{ schema: string }>(database, catalogue);
   if (found!.schema !== schema) return false;
   const filled = await filledTables(database);
-  const refill = [...rows].map(
-    ([name, content]) =>
-      `INSERT INTO ${name} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::${name}, '${content.replaceAll("'", "''")}');`,
+  const refill = [...rows].flatMap(([name, content]) =>
+    (JSON.parse(content) as object[]).map((row) => insertOf(name, row)),
   );
   // As a replica no trigger keeps what must never be emptied. The script is one transaction.
   await database.script(`
@@ -53,9 +52,20 @@ export async function makeNewAgain(database: Database, { schema, rows }: NewData
   return true;
 }
 
+const literal = (value: unknown) =>
+  value === null
+    ? 'NULL'
+    : `'${(typeof value === 'object' ? JSON.stringify(value) : String(value)).replaceAll("'", "''")}'`;
+
+/** Row by row with plain values, which a table on several nodes takes too. */
+function insertOf(name: string, row: object): string {
+  const columns = Object.keys(row).map((column) => `"${column}"`);
+  return `INSERT INTO ${name} (${columns.join()}) OVERRIDING SYSTEM VALUE VALUES (${Object.values(row).map(literal).join()});`;
+}
+
 async function filledTables(database: Database): Promise<string[]> {
   const all = await query<{ name: string }>(database, tableNames);
-  const each = all.map(({ name }) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM ${name})`);
+  const each = all.map(({ name }) => `SELECT '${name}' AS name WHERE EXISTS (SELECT 1 FROM ${name})`);
   return (await query<{ name: string }>(database, each.join(' UNION ALL '))).map(({ name }) => name);
 }
 

@@ -7,6 +7,7 @@ import { type EmbeddedDatabase, openEmbedded } from '../platform/database/embedd
 import { openEngine } from '../platform/database/embedded-engine.ts';
 import { migrate, readMigrations } from '../platform/database/migrate.ts';
 import { missingRoleSettings, openPostgresql } from '../platform/database/postgresql.ts';
+import { isOnCitus, makeCluster, spreadTables } from './test-citus.ts';
 import { lookAtNew, makeNewAgain, type NewDatabase } from './test-database-reset.ts';
 import { TestPgbouncer } from './test-pgbouncer.ts';
 
@@ -69,7 +70,7 @@ async function openUsedPostgresql(superuserUrl: string): Promise<Database> {
     ...database,
     async close() {
       await database.close();
-      const emptied = await openPostgresql(url);
+      const emptied = await openPostgresql(url, { isCluster: isOnCitus });
       if (await makeNewAgain(emptied, state)) postgresqlDatabases.push(url);
       await emptied.close();
     },
@@ -80,7 +81,8 @@ let pooler: Promise<TestPgbouncer> | undefined;
 
 /** With TEST_POOLER=pgbouncer all that a test asks goes through one that hands connections on. */
 async function openPooled(url: string): Promise<Database> {
-  if (process.env.TEST_POOLER !== 'pgbouncer') return openPostgresql(url, { connections });
+  if (process.env.TEST_POOLER !== 'pgbouncer')
+    return openPostgresql(url, { connections, isCluster: isOnCitus });
   pooler ??= poolerWithSettings(url);
   const pooledUrl = (await pooler).urlOf(url);
   return openPostgresql(pooledUrl, { connections, prepares: false, directUrl: url });
@@ -99,6 +101,7 @@ async function poolerWithSettings(url: string): Promise<TestPgbouncer> {
 
 /** A migrated database of its own on a PostgreSQL server made for tests; it goes with the server. */
 export async function makeTestDatabase(superuserUrl: string): Promise<string> {
+  if (isOnCitus) return makeSpread(superuserUrl);
   model ??= makeModel(superuserUrl);
   return makeDatabase(superuserUrl, `TEMPLATE ${await model}`);
 }
@@ -112,6 +115,17 @@ async function makeDatabase(superuserUrl: string, options = ''): Promise<string>
   const name = `dazi_${randomBytes(6).toString('hex')}`;
   await asSuperuser(superuserUrl, (client) => client.unsafe(`CREATE DATABASE ${name} ${options}`));
   return urlOf(superuserUrl, name);
+}
+
+/** A cluster is no copy of another. */
+async function makeSpread(superuserUrl: string): Promise<string> {
+  const url = await makeEmptyDatabase(superuserUrl);
+  await makeCluster(url);
+  const database = await openPostgresql(url);
+  await migrate(database, readMigrations(migrationsDirectory));
+  await database.close();
+  await spreadTables(url);
+  return url;
 }
 
 let model: Promise<string> | undefined;

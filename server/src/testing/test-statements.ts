@@ -1,9 +1,13 @@
 import type { Connection, Database } from '../platform/database/connection.ts';
 
-/** A database that notes every statement sent to it, those of transactions included. */
-export function noting(database: Database): { database: Database; statements: string[] } {
+/** A database that notes every statement sent to it, those of transactions included; asked as a cluster is, if told so. */
+export function noting(
+  database: Database,
+  isCluster = database.isCluster ?? false,
+): { database: Database; statements: string[] } {
   const statements: string[] = [];
   const noted = (connection: Connection): Connection => ({
+    isCluster,
     query(text, parameters, shape) {
       statements.push(text);
       return connection.query(text, parameters, shape);

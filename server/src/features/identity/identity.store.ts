@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/builder.ts';
+import { type Db, isSpread } from '#platform/database/builder.ts';
 import { noticed, recipients } from '#platform/notices.store.ts';
 import type { Recipient } from '#platform/notices.ts';
 import { leftAccounts, standings, users } from './identity.tables.ts';
@@ -36,6 +36,10 @@ export async function changeUser(
   changes: Partial<Pick<UserRow, 'name' | 'avatarUrl' | 'gender' | 'lastActiveAt' | 'language'>>,
 ): Promise<UserRow> {
   const [row] = await db.update(users).set(changes).where(eq(users.id, userId)).returning();
+  // Elsewhere a trigger does so.
+  if (isSpread(db) && changes.name !== undefined) {
+    await db.execute(sql`SELECT follow_name(${userId}, folded_text(${changes.name}))`);
+  }
   return row!;
 }
 

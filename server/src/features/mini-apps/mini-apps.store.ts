@@ -1,11 +1,16 @@
 import type { MiniAppResult } from '@dazi/contract/mini-apps/mini-app-kit';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { hiddenInResult, isClosed } from '#features/chat/conversations/conversations.service.ts';
+import {
+  hiddenInResult,
+  isClosed,
+  membersIn,
+  readBefore,
+} from '#features/chat/conversations/conversations.service.ts';
 import { conversationMembers, messages } from '#features/chat/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { hasBlocked } from '#features/people/blocks/blocks.service.ts';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { type Db, isSpread, rowsOf } from '#platform/database/builder.ts';
 import { miniAppParticipations, miniApps } from './mini-apps.tables.ts';
 import { deleteParticipation, somebodyIsMissing } from './participations.store.ts';
 
@@ -39,10 +44,20 @@ export interface FoundMiniApp {
   departedCount: number;
 }
 
-const departedCount = sql<number>`(SELECT count(*)::int FROM ${miniAppParticipations} p
+const departedCount = (
+  conversationId: SQLWrapper,
+) => sql<number>`(SELECT count(*)::int FROM ${miniAppParticipations} p
   WHERE p.mini_app_id = ${miniApps.id} AND NOT EXISTS (SELECT 1 FROM ${conversationMembers} v
-    WHERE v.conversation_id = ${miniApps.conversationId} AND v.user_id = p.user_id
+    WHERE v.conversation_id = ${conversationId} AND v.user_id = p.user_id
       AND ${accountStands(sql`v.user_id`)}))`;
+
+async function conversationOf(db: Db, miniAppId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ id: miniApps.conversationId })
+    .from(miniApps)
+    .where(eq(miniApps.id, miniAppId));
+  return row?.id ?? null;
+}
 
 /** An instance whose message the viewer can see; whether they belong to its conversation the caller asks. */
 export async function findMiniApp(
@@ -50,31 +65,29 @@ export async function findMiniApp(
   viewerId: string,
   miniAppId: string,
 ): Promise<FoundMiniApp | undefined> {
+  const known = isSpread(db) ? await conversationOf(db, miniAppId) : null;
+  if (isSpread(db) && known === null) return undefined;
+  const id = known === null ? sql`${miniApps.conversationId}` : sql`${known}`;
   const [row] = await db
     .select({
       app: miniApps,
       change: messages.change,
       content: messages.content,
-      result: sql<MiniAppResult | null>`CASE WHEN ${results.content} <> '' AND NOT ${isClosed(viewerId, sql`result`)} THEN ${results.content}::jsonb END`,
+      result: sql<MiniAppResult | null>`CASE WHEN ${results.content} <> '' AND NOT ${isClosed(viewerId, sql`result`, id)} THEN ${results.content}::jsonb END`,
       hiddenInResult: sql<string[] | null>`${hiddenInResult(viewerId, sql`result`)}`,
-      departedCount,
+      departedCount: departedCount(id),
     })
     .from(miniApps)
-    .innerJoin(
-      messages,
-      and(eq(messages.conversationId, miniApps.conversationId), eq(messages.sequence, miniApps.sequence)),
-    )
-    .leftJoin(
-      results,
-      and(eq(results.conversationId, miniApps.conversationId), eq(results.sequence, miniApps.resultSequence)),
-    )
+    .innerJoin(messages, and(eq(messages.conversationId, id), eq(messages.sequence, miniApps.sequence)))
+    .leftJoin(results, and(eq(results.conversationId, id), eq(results.sequence, miniApps.resultSequence)))
     .where(
       and(
         eq(miniApps.id, miniAppId),
+        eq(miniApps.conversationId, id),
         sql`${messages.deletedAt} IS NULL`,
         accountStands(miniApps.createdBy),
         sql`NOT ${hasBlocked(viewerId, sql`${miniApps.createdBy}`)}`,
-        sql`NOT ${isClosed(viewerId, sql`${messages}`)}`,
+        sql`NOT ${isClosed(viewerId, sql`${messages}`, id)}`,
       ),
     );
   return row;
@@ -124,9 +137,10 @@ export async function findOverdue(
     : 'conversationId' in among
       ? sql`AND a.conversation_id = ${among.conversationId}`
       : sql`AND a.conversation_id IN (SELECT m.conversation_id FROM ${conversationMembers} m WHERE m.user_id = ${among.userId})`;
+  const waiting = sql`SELECT w.conversation_id FROM ${miniApps} w WHERE w.awaits_all AND w.is_active AND NOT w.is_completed`;
   return rowsOf(
     db,
-    sql`SELECT a.id, (SELECT v.user_id FROM ${conversationMembers} v WHERE v.conversation_id = a.conversation_id
+    sql`${readBefore(db, membersIn(waiting)).statement}SELECT a.id, (SELECT v.user_id FROM ${conversationMembers} v WHERE v.conversation_id = a.conversation_id
         AND ${accountStands(sql`v.user_id`)} LIMIT 1) AS "memberId"
       FROM ${miniApps} a WHERE a.awaits_all AND a.is_active AND NOT a.is_completed AND a.participant_count >= 2 ${within}
         AND NOT ${somebodyIsMissing(sql`a.conversation_id`, sql`a.id`)}

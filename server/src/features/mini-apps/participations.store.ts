@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
-import { isShownInside } from '#features/chat/conversations/conversations.service.ts';
+import { isShownInside, readBefore } from '#features/chat/conversations/conversations.service.ts';
 import { conversationMembers } from '#features/chat/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
@@ -149,7 +149,7 @@ export async function everybodyTookPart(
 ): Promise<boolean> {
   const [row] = await rowsOf<{ missing: boolean }>(
     db,
-    sql`SELECT ${somebodyIsMissing(conversationId, id)} AS missing`,
+    sql`${readBefore(db, { conversationMembers: sql`conversation_members.conversation_id = ${conversationId}` }).statement}SELECT ${somebodyIsMissing(conversationId, id)} AS missing`,
   );
   return !row!.missing;
 }

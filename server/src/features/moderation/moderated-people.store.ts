@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
+import { readBefore } from '#features/chat/conversations/conversations.service.ts';
 import { conversationMembers } from '#features/chat/conversations/conversations.tables.ts';
 import { rooms } from '#features/chat/rooms/rooms.tables.ts';
 import { users } from '#features/identity/identity.tables.ts';
@@ -42,7 +43,7 @@ export interface Made {
 export async function countMade(db: Db, personId: string, since: Date): Promise<Made> {
   const [row] = await rowsOf<Made>(
     db,
-    sql`SELECT (SELECT count(*)::int FROM ${posts} WHERE user_id = ${personId} AND is_active) AS posts,
+    sql`${readBefore(db, { conversationMembers: sql`conversation_members.user_id = ${personId}` }).statement}SELECT (SELECT count(*)::int FROM ${posts} WHERE user_id = ${personId} AND is_active) AS posts,
       (SELECT count(*)::int FROM ${comments} WHERE user_id = ${personId} AND is_active) AS comments,
       (SELECT count(*)::int FROM ${rooms} o JOIN ${conversationMembers} v ON v.conversation_id = o.conversation_id
         WHERE o.is_active AND v.user_id = ${personId} AND v.role = 'OWNER') AS rooms,

@@ -2,10 +2,11 @@ import type { Pressure } from '@dazi/contract/moderation/moderation.rules';
 import type { NotificationCode } from '@dazi/contract/notices';
 import type { NotificationPriority, NotificationType } from '@dazi/contract/notifications/notifications';
 import { notificationLimits } from '@dazi/contract/notifications/notifications.rules';
-import { sql } from 'drizzle-orm';
-import { isKnownTo } from '#features/chat/conversations/conversations.service.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { isKnownTo, readBefore } from '#features/chat/conversations/conversations.service.ts';
+import { conversationMembers } from '#features/chat/conversations/conversations.tables.ts';
 import { posts } from '#features/posts/posts/posts.tables.ts';
-import { anyOf, type Db, handOver, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, handOver, isSpread, rowsOf } from '#platform/database/builder.ts';
 import { noticed as asRows } from '#platform/notices.store.ts';
 import type { Invalidates, NotedParams, Noticed, Recipient } from '#platform/notices.ts';
 import { notifications, pushDeliveries, pushSubscriptions } from './notifications.tables.ts';
@@ -112,16 +113,18 @@ export async function trim(
   { spared, own }: Marked,
 ): Promise<Set<string>> {
   const { kept, keptOfPerson, keptOfStrangers, gathered } = notificationLimits;
-  const rows = await rowsOf<{ userId: string }>(
-    db,
-    sql`DELETE FROM ${notifications} WHERE ctid = ANY(ARRAY(
-      SELECT gone.lies_at FROM json_array_elements_text(${JSON.stringify(userIds)}::text::json) AS person
-      CROSS JOIN LATERAL (
-        WITH rows_of AS MATERIALIZED (
+  const met = sql`user_id IN (SELECT json_array_elements_text(${JSON.stringify(userIds)}::text::json)
+    UNION ALL SELECT told.person_id FROM ${notifications} told WHERE told.user_id = ${anyOf(userIds)})`;
+  const theirs = sql`SELECT one.conversation_id FROM ${conversationMembers} one WHERE one.user_id = ${anyOf(userIds)}`;
+  const before = readBefore(db, {
+    conversations: sql`conversations.id IN (${theirs})`,
+    conversationMembers: sql`conversation_id IN (${theirs}) AND ${met}`,
+  });
+  const beyond = (person: SQL) => sql`rows_of AS MATERIALIZED (
           SELECT ctid AS lies_at, event_id, gathered, CASE WHEN code = ${anyOf(own)} THEN NULL ELSE nullif(person_id, user_id) END AS by_id
-          FROM ${notifications} WHERE user_id = person COLLATE "C" AND NOT (stays AND NOT is_read) AND NOT code = ${anyOf(spared)}
+          FROM ${notifications} WHERE user_id = ${person} COLLATE "C" AND NOT (stays AND NOT is_read) AND NOT code = ${anyOf(spared)}
         ), people AS MATERIALIZED (
-          SELECT by_id, ${isKnownTo(sql`(person COLLATE "C")`, sql`by_id`)} AS is_known
+          SELECT by_id, ${isKnownTo(sql`(${person} COLLATE "C")`, sql`by_id`)} AS is_known
           FROM (SELECT DISTINCT by_id FROM rows_of WHERE by_id IS NOT NULL) ids
         ), events AS (
           SELECT r.*, coalesce(p.is_known, true) AS is_known,
@@ -140,10 +143,27 @@ export async function trim(
           SELECT gathered FROM places WHERE place <= CASE WHEN is_known THEN ${kept}
             ELSE least(${keptOfStrangers}, greatest(0, ${kept} - known)) END
         )
-        SELECT lies_at FROM (SELECT lies_at, gathered,
+        SELECT lies_at, lies_at::text AS at FROM (SELECT lies_at, gathered,
             row_number() OVER (PARTITION BY gathered ORDER BY is_known DESC, turn, event_id DESC) AS within FROM events) e
-        WHERE within > ${gathered} OR NOT EXISTS (SELECT 1 FROM shown s WHERE s.gathered = e.gathered)) gone))
-      RETURNING user_id AS "userId"`,
+        WHERE within > ${gathered} OR NOT EXISTS (SELECT 1 FROM shown s WHERE s.gathered = e.gathered)`;
+  const gone = isSpread(db)
+    ? (
+        await Promise.all(
+          userIds.map((id) =>
+            rowsOf<{ at: string }>(db, sql`${before.expressions}${beyond(sql`(${id}::text)`)}`),
+          ),
+        )
+      ).flat()
+    : null;
+  if (gone?.length === 0) return new Set();
+  const places = gone
+    ? sql`${`{${gone.map(({ at }) => `"${at}"`).join()}}`}::text::tid[]`
+    : sql`ARRAY(
+      SELECT gone.lies_at FROM json_array_elements_text(${JSON.stringify(userIds)}::text::json) AS person
+      CROSS JOIN LATERAL (WITH ${beyond(sql`person`)}) gone)`;
+  const rows = await rowsOf<{ userId: string }>(
+    db,
+    sql`DELETE FROM ${notifications} WHERE ctid = ANY(${places}) RETURNING user_id AS "userId"`,
   );
   return new Set(rows.map(({ userId }) => userId));
 }

@@ -47,6 +47,7 @@ class Mortal {
   left = Number.POSITIVE_INFINITY;
   around(database: Database): Database {
     const mortal = (connection: Connection): Connection => ({
+      isCluster: connection.isCluster ?? false,
       query: (text, parameters, shape) => {
         this.left--;
         if (this.left < 0) throw new Error('The connection broke off');

@@ -3,7 +3,7 @@ import type { NotificationCode } from '@dazi/contract/notices';
 import type { NotificationPriority, NotificationType } from '@dazi/contract/notifications/notifications';
 import type { PlanNoticeParams } from '@dazi/contract/plans/plan-notice-params';
 import { and, asc, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { firstHost, isClosed } from '#features/chat/conversations/conversations.service.ts';
+import { firstHost, isClosed, readBefore } from '#features/chat/conversations/conversations.service.ts';
 import {
   conversationMembers,
   conversations,
@@ -125,6 +125,23 @@ interface Wanted {
   gathered?: string;
 }
 
+/** What somebody's notifications say of conversations. */
+function chatOf(db: Db, userId: string) {
+  const named = (columns: SQL) =>
+    sql`SELECT ${columns} FROM ${notifications} told WHERE told.user_id = ${userId} AND told.conversation_id IS NOT NULL`;
+  const ids = named(sql`told.conversation_id`);
+  const ofSequence = (table: SQL) =>
+    sql`${table}.conversation_id IN (${ids}) AND (${table}.conversation_id, ${table}.sequence) IN (${named(sql`told.conversation_id, told.sequence`)})`;
+  const own = (table: SQL) => sql`${table}.user_id = ${userId} AND ${table}.conversation_id IN (${ids})`;
+  return readBefore(db, {
+    conversations: sql`conversations.id IN (${ids})`,
+    conversationMembers: own(sql`conversation_members`),
+    messages: ofSequence(sql`messages`),
+    messageMentions: own(sql`message_mentions`),
+    messageReactions: ofSequence(sql`message_reactions`),
+  });
+}
+
 /** What belongs together as one, the latest first. */
 export async function listGathered(
   db: Db,
@@ -133,7 +150,7 @@ export async function listGathered(
 ): Promise<NotificationView[]> {
   const rows = await rowsOf<NotificationView & { closed: boolean }>(
     db,
-    sql`WITH shown AS (${shownTo(window)}${gathered ? sql` AND n.gathered = ${gathered}` : sql``}),
+    sql`${chatOf(db, window.userId).expressions}shown AS (${shownTo(window)}${gathered ? sql` AND n.gathered = ${gathered}` : sql``}),
       together AS (
         SELECT gathered, max(event_id) AS newest, bool_or(unread) AS unread, count(DISTINCT person_id) AS people,
           CASE WHEN bool_or(unread) THEN count(*) FILTER (WHERE unread) ELSE count(*) END AS events,
@@ -184,7 +201,7 @@ export async function listGathered(
 export async function countUnread(db: Db, window: Window): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
-    sql`SELECT count(DISTINCT gathered) AS count FROM (${shownTo(window)}) shown WHERE unread`,
+    sql`${chatOf(db, window.userId).statement}SELECT count(DISTINCT gathered) AS count FROM (${shownTo(window)}) shown WHERE unread`,
   );
   return Number(row!.count);
 }

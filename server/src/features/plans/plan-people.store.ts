@@ -1,9 +1,9 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { accountStands, accountStandsAt } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { hasBlocked, notBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { type Db, isSpread, rowsOf } from '#platform/database/builder.ts';
 import { joinFacts } from './join-facts.store.ts';
 import type { JoinFacts } from './joining.rules.ts';
 import type { StoredStanding } from './plans.rules.ts';
@@ -61,11 +61,18 @@ export async function findActing(
 
 export async function putPerson(db: Db, row: PersonRow): Promise<void> {
   const { id: _id, planId: _planId, userId: _userId, ...changes } = row;
-  const queuedAt = row.queuedAt && behindAll(row.planId, row.queuedAt);
+  const queuedAt = row.queuedAt && (await queuedIn(db, row.planId, row.queuedAt));
   await db
     .insert(planPeople)
     .values({ ...row, queuedAt })
     .onConflictDoUpdate({ target: [planPeople.planId, planPeople.userId], set: { ...changes, queuedAt } });
+}
+
+/** A cluster takes plain values alone. */
+async function queuedIn(db: Db, planId: string, at: Date): Promise<SQL<Date> | Date> {
+  if (!isSpread(db)) return behindAll(planId, at);
+  const [row] = await rowsOf<{ at: string }>(db, sql`SELECT ${behindAll(planId, at)} AS at`);
+  return new Date(row!.at);
 }
 
 /** At this instant, or behind the last in line where the clock of another node was ahead. A value for SQL. */

@@ -1,11 +1,12 @@
 import { asc, eq, gt, sql } from 'drizzle-orm';
+import { membersIn, readBefore } from '#features/chat/conversations/conversations.service.ts';
 import { conversationMembers, conversations } from '#features/chat/conversations/conversations.tables.ts';
 import { rooms } from '#features/chat/rooms/rooms.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { notBlockedBetween } from '#features/people/blocks/blocks.service.ts';
 import type { Head } from '#platform/chain.ts';
-import { anyOf, type Db, handOver, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, handOver, isSpread, rowsOf } from '#platform/database/builder.ts';
 import type { LedgerWallet, Link } from './ledger.rules.ts';
 import { ledgerHead, transferDetails, transfers, walletEntries, wallets } from './wallet.tables.ts';
 
@@ -25,7 +26,7 @@ export async function lockHead(db: Db): Promise<Head> {
 export async function findLedgerWallets(db: Db, ids: readonly string[], now: Date): Promise<LedgerWallet[]> {
   const found = await rowsOf<Omit<LedgerWallet, 'ownerId' | 'isRestricted'>>(
     db,
-    sql`SELECT w.id, w.kind, w.user_id AS "userId", w.conversation_id AS "conversationId", w.balance_minor AS "balanceMinor",
+    sql`${readBefore(db, membersIn(sql`SELECT o.conversation_id FROM ${wallets} o WHERE o.id = ${anyOf(ids)}`)).statement}SELECT w.id, w.kind, w.user_id AS "userId", w.conversation_id AS "conversationId", w.balance_minor AS "balanceMinor",
         (w.closed_at IS NOT NULL OR (w.kind = 'group' AND NOT coalesce(c.is_active, false))) AS "isClosed",
         CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'name', u.name, 'avatarUrl', u.avatar_url) END AS "user",
         CASE WHEN c.is_active THEN json_build_object('id', c.id, 'title', c.title) END AS conversation
@@ -67,6 +68,14 @@ async function lockOwners(
   conversationIds: readonly string[],
   now: Date,
 ): Promise<Map<string, Owner>> {
+  // Locks are taken on one server at a time.
+  if (isSpread(db) && conversationIds.length > 1) {
+    const owners = new Map<string, Owner>();
+    for (const id of [...conversationIds].sort()) {
+      for (const [key, owner] of await lockOwners(db, [id], now)) owners.set(key, owner);
+    }
+    return owners;
+  }
   const rows = await db
     .select({
       conversationId: conversationMembers.conversationId,
@@ -76,7 +85,7 @@ async function lockOwners(
     })
     .from(conversationMembers)
     .where(
-      sql`${conversationMembers.conversationId} = ${anyOf(conversationIds)} AND ${conversationMembers.role} = 'OWNER'`,
+      sql`${conversationMembers.conversationId} ${isSpread(db) ? sql`= ${conversationIds[0]}` : sql`= ${anyOf(conversationIds)}`} AND ${conversationMembers.role} = 'OWNER'`,
     )
     .orderBy(asc(conversationMembers.conversationId))
     .for('share');

@@ -1,9 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { isKnownTo, takesMessages } from '#features/chat/conversations/conversations.service.ts';
+import {
+  isKnownTo,
+  membersIn,
+  readBefore,
+  takesMessages,
+} from '#features/chat/conversations/conversations.service.ts';
 import { conversationMembers } from '#features/chat/conversations/conversations.tables.ts';
 import type { Done } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import type { MemoFacts } from './ledger.rules.ts';
 import { transferDetails, transfers, wallets } from './wallet.tables.ts';
 
@@ -37,12 +42,15 @@ export async function findMemoFacts(db: Db, pairs: readonly MemoPair[], since: D
   const writer = sql`(asked."actorId" COLLATE "C")`;
   const writtenBy = (actorId: SQL) =>
     sql`d.actor_id = ${actorId} AND d.to_stranger_at > ${since.toISOString()}::timestamptz`;
+  const actors = anyOf([...new Set(pairs.map(({ actorId }) => actorId))]);
+  const theirs = sql`SELECT one.conversation_id FROM ${conversationMembers} one WHERE one.user_id = ${actors}`;
+  const before = readBefore(db, membersIn(theirs));
   const done = sql`json_build_object('count', count(*), 'oldest', min(d.to_stranger_at))`;
   const rows = await rowsOf<
     Omit<Found, 'writerSince' | keyof Counted> & { writerSince: string } & Told<Counted>
   >(
     db,
-    sql`WITH asked AS (SELECT DISTINCT * FROM json_to_recordset(${JSON.stringify(pairs)}::text::json)
+    sql`${before.expressions}asked AS (SELECT DISTINCT * FROM json_to_recordset(${JSON.stringify(pairs)}::text::json)
         AS pair ("actorId" text, "walletId" text)),
       writers AS MATERIALIZED (SELECT a.id, (SELECT ${done} FROM ${transferDetails} d
         WHERE ${writtenBy(sql`(a.id COLLATE "C")`)}) AS written

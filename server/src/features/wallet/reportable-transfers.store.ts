@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { readBefore } from '#features/chat/conversations/conversations.service.ts';
 import { conversationMembers } from '#features/chat/conversations/conversations.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import { transferDetails, transfers, wallets } from './wallet.tables.ts';
@@ -26,7 +27,7 @@ export function findMemos(db: Db, transferIds: readonly string[]): Promise<MemoR
 export async function wasReceivedBy(db: Db, userId: string, transferId: string): Promise<boolean> {
   const [row] = await rowsOf<{ was: boolean }>(
     db,
-    sql`SELECT EXISTS (SELECT 1 FROM ${transfers} t JOIN ${wallets} w ON w.id = t.to_wallet_id
+    sql`${readBefore(db, { conversationMembers: sql`conversation_members.user_id = ${userId}` }).statement}SELECT EXISTS (SELECT 1 FROM ${transfers} t JOIN ${wallets} w ON w.id = t.to_wallet_id
       WHERE t.id = ${transferId} AND (w.user_id = ${userId} OR EXISTS (SELECT 1 FROM ${conversationMembers} v
         WHERE v.conversation_id = w.conversation_id AND v.user_id = ${userId}))) AS was`,
   );

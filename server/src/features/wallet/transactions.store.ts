@@ -1,5 +1,6 @@
 import type { TransferKind } from '@dazi/contract/wallet/wallet';
 import { type SQL, sql } from 'drizzle-orm';
+import { membersIn, readBefore } from '#features/chat/conversations/conversations.service.ts';
 import { conversations } from '#features/chat/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
@@ -69,10 +70,17 @@ export async function findTransactionByKey(
   return row;
 }
 
+/** The groups on either side of what is read. */
+const groupsBeside = (
+  rest: SQL,
+) => sql`SELECT g.conversation_id FROM ${wallets} g WHERE g.conversation_id IS NOT NULL
+  AND g.id IN (SELECT unnest(ARRAY[s.from_wallet_id, s.to_wallet_id]) FROM (SELECT t.from_wallet_id, t.to_wallet_id
+    FROM ${walletEntries} e JOIN ${transfers} t ON t.number = e.number WHERE ${rest}) s)`;
+
 function readTransactions(db: Db, rest: SQL): Promise<TransactionRow[]> {
   return rowsOf<TransactionRow>(
     db,
-    sql`SELECT t.number, t.id, t.kind, t.amount_minor AS "amountMinor",
+    sql`${readBefore(db, membersIn(groupsBeside(rest))).statement}SELECT t.number, t.id, t.kind, t.amount_minor AS "amountMinor",
         CASE WHEN d.memo_removed_at IS NULL THEN d.memo END AS memo,
         d.memo IS NOT NULL AND d.memo_removed_at IS NULL AND d.to_stranger_at IS NOT NULL AND e.wallet_id = t.to_wallet_id AS "isMemoFolded", t.created_at AS "createdAt",
         e.balance_minor AS "balanceMinor", ${partyOf(sql`t.from_wallet_id`)} AS "from", ${partyOf(sql`t.to_wallet_id`)} AS "to",

@@ -1,5 +1,6 @@
 import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
 import { and, asc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { membersIn, readBefore } from '#features/chat/conversations/conversations.service.ts';
 import { conversationMembers, conversations } from '#features/chat/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { leftAccounts, users } from '#features/identity/identity.tables.ts';
@@ -77,7 +78,7 @@ export async function findUnsettled(
 ): Promise<{ walletId: string; ownerId: string | null }[]> {
   return rowsOf(
     db,
-    sql`SELECT w.id AS "walletId", m.user_id AS "ownerId" FROM ${wallets} w
+    sql`${readBefore(db, membersIn(sql`SELECT o.conversation_id FROM ${wallets} o WHERE o.kind = 'group' AND o.balance_minor > 0`)).statement}SELECT w.id AS "walletId", m.user_id AS "ownerId" FROM ${wallets} w
         LEFT JOIN ${conversations} c ON c.id = w.conversation_id
         LEFT JOIN ${conversationMembers} m ON m.conversation_id = c.id AND m.role = 'OWNER'
       WHERE w.kind = 'group' AND w.balance_minor > 0 AND NOT coalesce(c.is_active, false) ORDER BY w.id LIMIT ${limit}`,
@@ -112,9 +113,10 @@ export function findWallets(db: Db, viewerId: string, query: string): Promise<Fo
           AND (folded_text(split_part(u.email, '@', 1)) COLLATE "C") >= ${query}
           AND (folded_text(split_part(u.email, '@', 1)) COLLATE "C") < ${`${query}\u{10ffff}`} LIMIT ${limit * 5})`
       : sql``;
+  const groups = sql`SELECT g.id FROM ${conversations} g WHERE g.is_active AND g.kind = 'group' AND ${contains(sql`g.title`)}`;
   return rowsOf<FoundWallet>(
     db,
-    sql`SELECT * FROM (
+    sql`${readBefore(db, membersIn(groups)).statement}SELECT * FROM (
       (SELECT 'USER' AS type, w.id AS "walletId", u.id AS "ownerId", u.name, u.avatar_url AS "avatarUrl", u.email,
           u.email_verified AS "emailVerified", ${isPrivatePerson(sql`u.id`)} AS "isPrivate", NULL AS description, NULL::int AS "memberCount"
         FROM ((SELECT u.id FROM ${users} u WHERE ${contains(sql`u.name`)} LIMIT ${limit * 50}) ${byEmail}) found

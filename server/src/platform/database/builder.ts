@@ -7,10 +7,20 @@ import { type Connection, DatabaseGone } from './connection.ts';
 export type Db = PgRemoteDatabase<Record<string, never>>;
 
 export function builderOn(connection: Connection): Db {
-  return drizzle(async (text, parameters, method) => ({
+  const db: Db = drizzle(async (text, parameters, method) => ({
     rows: await connection.query(text, parameters, method === 'execute' ? 'objects' : 'arrays'),
   }));
+  if (connection.isCluster) spread.add(db);
+  return db;
 }
+
+const spread = new WeakSet<Db>();
+
+/**
+ * Whether conversations lie on several servers: then what looks into one is asked of it alone, by its id as a parameter, and
+ * nothing of it beside what lies elsewhere.
+ */
+export const isSpread = (db: Db): boolean => spread.has(db);
 
 const connections = new WeakMap<Db, Connection>();
 const dialect = new PgDialect();

@@ -4,7 +4,7 @@ import { type Config, ConfigError } from '../config.ts';
 import { type Database, DatabaseGone } from './connection.ts';
 import { openEmbedded } from './embedded.ts';
 import { isHalfRestored } from './half-restored.ts';
-import { missingRoleSettings, openPostgresql, untilItAnswers } from './postgresql.ts';
+import { asksCluster, missingRoleSettings, openPostgresql, untilItAnswers } from './postgresql.ts';
 
 /** What PostgreSQL says when a setting is wrong, and not the server. */
 const refusals: Readonly<Record<string, string>> = {
@@ -39,11 +39,16 @@ export async function openConfigured(
     });
   }
   const options = { connections: pool, prepares, ...(directUrl && { directUrl }) };
-  const database = await openPostgresql(databaseUrl, options);
+  let database = await openPostgresql(databaseUrl, options);
   let asked = 'DATABASE_URL';
   const onWait = () => say(`  ${asked}: nobody answers yet; waiting for ${wait_s} s at most.`);
   try {
     await untilItAnswers(database, wait_s, onWait);
+    const isCluster = await asksCluster(database);
+    if (isCluster) {
+      await database.close();
+      database = await openPostgresql(databaseUrl, { ...options, isCluster });
+    }
     if (directUrl !== null && directUrl !== databaseUrl) {
       asked = 'DATABASE_DIRECT_URL';
       const direct = await openPostgresql(directUrl, { connections: 1 });
@@ -54,7 +59,7 @@ export async function openConfigured(
         'DATABASE_URL: a restore into this database was broken off. Run it again, or name another database.',
       );
     }
-    const missing = prepares ? [] : await missingRoleSettings(database);
+    const missing = prepares ? [] : await missingRoleSettings(database, isCluster);
     if (missing.length > 0) {
       say(
         `  DATABASE_PREPARE=0: a pooler takes no settings with a connection. Run these once, and let it open its connections anew:`,

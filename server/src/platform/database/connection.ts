@@ -8,6 +8,8 @@ export type RowShape = 'objects' | 'arrays';
  * timestamps as ISO 8601 text in UTC, json parsed.
  */
 export interface Connection {
+  /** Its tables may lie on several servers, of which a statement reaches one, or all alike. */
+  readonly isCluster?: boolean;
   query(text: string, parameters: readonly unknown[], shape: RowShape): Promise<unknown[]>;
 }
 
@@ -45,12 +47,14 @@ export interface Database extends Connection {
 
 /** A connection of a transaction that knows what became of its statements. */
 export class Watched implements Connection {
+  readonly isCluster: boolean;
   readonly #connection: Connection;
   readonly #underWay = new Set<Promise<unknown>>();
   #failure: { error: unknown } | null = null;
 
   constructor(connection: Connection) {
     this.#connection = connection;
+    this.isCluster = connection.isCluster ?? false;
   }
 
   query(text: string, parameters: readonly unknown[], shape: RowShape): Promise<unknown[]> {

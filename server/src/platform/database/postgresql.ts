@@ -11,7 +11,17 @@ import {
 } from './connection.ts';
 import { heldLocksAt } from './held-locks.ts';
 
-const sessionSettings = { TimeZone: 'UTC', ...plannerSettings };
+/**
+ * Citus plans most statements only with their values, and lets a transaction that wrote to several of its nodes at once
+ * write to no table that is on all of them.
+ */
+const clusterSettings = { plan_cache_mode: 'auto', 'citus.multi_shard_modify_mode': 'sequential' } as const;
+
+const settingsOf = (isCluster: boolean) => ({
+  TimeZone: 'UTC',
+  ...plannerSettings,
+  ...(isCluster && clusterSettings),
+});
 
 /** Nobody reads on past what an open transaction may have written, so none stands idle for longer. */
 const mostIdle_s = 30;
@@ -29,12 +39,14 @@ export interface PostgresqlOptions {
   prepares?: boolean;
   /** Past a pooler, for what is heard on a connection of its own. */
   directUrl?: string;
+  /** The coordinator of a Citus cluster. */
+  isCluster?: boolean;
 }
 
 /** A PostgreSQL server (15 or later), or an engine that speaks its protocol. */
 export async function openPostgresql(
   url: string,
-  { connections = 20, prepares = true, directUrl = url }: PostgresqlOptions = {},
+  { connections = 20, prepares = true, directUrl = url, isCluster = false }: PostgresqlOptions = {},
 ): Promise<Database> {
   const client = postgres(url, {
     max: connections,
@@ -46,7 +58,7 @@ export async function openPostgresql(
     // A pooler takes no settings with a connection: there they belong to the role.
     connection: {
       application_name: 'dazi',
-      ...(prepares && { ...sessionSettings, idle_in_transaction_session_timeout: mostIdle_s * 1000 }),
+      ...(prepares && { ...settingsOf(isCluster), idle_in_transaction_session_timeout: mostIdle_s * 1000 }),
     },
     types: {
       wideNumber: { to: 20, from: [20, 1700], serialize: String, parse: Number },
@@ -58,6 +70,7 @@ export async function openPostgresql(
 
   function connectionOn(handle: postgres.Sql | postgres.TransactionSql): Connection {
     return {
+      isCluster,
       async query(text, parameters, shape) {
         const pending = handle.unsafe(text, wireParameters(parameters) as never[], { prepare: prepares });
         try {
@@ -109,9 +122,15 @@ export async function openPostgresql(
   };
 }
 
+/** Whether the tables may lie on several nodes. */
+export async function asksCluster(database: Connection): Promise<boolean> {
+  const found = await database.query("SELECT FROM pg_extension WHERE extname = 'citus'", [], 'arrays');
+  return found.length > 0;
+}
+
 /** What a role behind a pooler still has to be set to, as statements; empty when nothing is. */
-export async function missingRoleSettings(database: Connection): Promise<string[]> {
-  const settings = { ...sessionSettings, idle_in_transaction_session_timeout: `${mostIdle_s}s` };
+export async function missingRoleSettings(database: Connection, isCluster = false): Promise<string[]> {
+  const settings = { ...settingsOf(isCluster), idle_in_transaction_session_timeout: `${mostIdle_s}s` };
   const [row] = (await database.query(
     `SELECT quote_ident(current_user::text) AS role, quote_ident(current_database()) AS database, ${Object.keys(
       settings,
@@ -190,6 +209,7 @@ function isClosed(error: unknown): boolean {
 /** After the connection closed its handle may belong to somebody else's: nothing more goes through. */
 function untilLost(connection: Connection, isLost: () => boolean): Connection {
   return {
+    isCluster: connection.isCluster ?? false,
     query(text, parameters, shape) {
       if (isLost()) return Promise.reject(new DatabaseGone('The connection of this transaction is lost'));
       return connection.query(text, parameters, shape);

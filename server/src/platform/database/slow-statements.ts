@@ -7,6 +7,7 @@ type Heard = (text: string, ms: number) => void;
 
 function watching(connection: Connection, heard: Heard): Connection {
   return {
+    isCluster: connection.isCluster ?? false,
     query(text, parameters, shape) {
       const begun_ms = performance.now();
       const answer = connection.query(text, parameters, shape);

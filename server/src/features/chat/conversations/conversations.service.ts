@@ -53,8 +53,9 @@ export {
 export { setModerator } from './moderators.service.ts';
 export { forgetEndedMutes, muteMember } from './mutes.service.ts';
 export { answerRequest, openRequestPart, sendPrivateMessage, startConversation } from './private.service.ts';
-export { isKnownTo, shareRoom, takesMessages } from './private.store.ts';
+export { doShareRoom, isKnownTo, shareRoom, takesMessages } from './private.store.ts';
 export { type QuickAnswers, quickAnswersPort } from './quick-answers.service.ts';
+export { membersIn, noticedIn, readBefore } from './read-before.store.ts';
 export { markRead } from './reading.service.ts';
 export { couldRead, forgetFormerMembers, reportableMessage } from './reportable-messages.service.ts';
 

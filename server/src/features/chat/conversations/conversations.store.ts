@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
-import { anyOf, type Db } from '#platform/database/builder.ts';
+import { anyOf, type Db, isSpread } from '#platform/database/builder.ts';
 import { conversationMembers, conversations, messages } from './conversations.tables.ts';
 import type { Pair } from './private.rules.ts';
-import { pairOf } from './private.store.ts';
+import { pairOf, withRooms } from './private.store.ts';
 
 export type ConversationRow = typeof conversations.$inferSelect;
 export type MemberRow = typeof conversationMembers.$inferSelect;
@@ -18,8 +18,8 @@ export interface SentBefore {
   senderId: string | null;
 }
 
-const ownerOf = sql`(SELECT w.user_id FROM conversation_members w
-  WHERE w.conversation_id = ${conversations.id} AND w.role = 'OWNER')`;
+const ownerOf = (conversationId: string) => sql`(SELECT w.user_id FROM conversation_members w
+  WHERE w.conversation_id = ${conversationId} AND w.role = 'OWNER')`;
 
 /** An active conversation, how somebody stands in it, and what was sent under a device's id. */
 export async function findWithMember(
@@ -44,8 +44,8 @@ export async function findWithMember(
       conversation: conversations,
       member: conversationMembers,
       sentBefore: clientId === null ? sql<null>`NULL` : sentBefore,
-      pair: sql<Pair | null>`CASE WHEN ${conversations.kind} = 'private' THEN ${pairOf(sql`${conversations.id}`)} END`,
-      isHidden: sql<boolean>`${conversationMembers.userId} IS NULL AND NOT ${notHidden(userId, ownerOf)}`,
+      pair: sql<Pair | null>`CASE WHEN ${conversations.kind} = 'private' THEN ${pairOf(sql`${conversationId}`, !isSpread(db))} END`,
+      isHidden: sql<boolean>`${conversationMembers.userId} IS NULL AND NOT ${notHidden(userId, ownerOf(conversationId))}`,
     })
     .from(conversations)
     .leftJoin(
@@ -53,7 +53,7 @@ export async function findWithMember(
       and(eq(conversationMembers.conversationId, conversations.id), eq(conversationMembers.userId, userId)),
     )
     .where(and(eq(conversations.id, conversationId), conversations.isActive));
-  return row;
+  return row && { ...row, pair: await withRooms(db, row.pair) };
 }
 
 export async function changeConversation(
@@ -149,5 +149,7 @@ export async function findEnded(db: Db, before: Date, limit: number): Promise<st
 
 /** With its members, and the room that it belongs to. */
 export async function deleteConversation(db: Db, conversationId: string): Promise<void> {
+  // Elsewhere keys do so.
+  if (isSpread(db)) await db.execute(sql`SELECT forget_conversation(${conversationId})`);
   await db.delete(conversations).where(eq(conversations.id, conversationId));
 }

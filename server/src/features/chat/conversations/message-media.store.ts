@@ -30,8 +30,8 @@ export async function isAttached(db: Db, mediaId: string): Promise<boolean> {
 export async function findUnattached(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     db,
-    sql`SELECT f.id FROM ${media} f WHERE f.purpose = 'message' AND f.created_at < ${before.toISOString()}::timestamptz
-      AND NOT EXISTS (SELECT 1 FROM ${messages} m WHERE m.media_id = f.id) LIMIT ${limit}`,
+    sql`SELECT f.id FROM ${media} f LEFT JOIN ${messages} m ON m.media_id = f.id
+      WHERE f.purpose = 'message' AND f.created_at < ${before.toISOString()}::timestamptz AND m.media_id IS NULL LIMIT ${limit}`,
   );
   return rows.map(({ id }) => id);
 }

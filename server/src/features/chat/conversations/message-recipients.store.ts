@@ -6,6 +6,7 @@ import type { Db } from '#platform/database/builder.ts';
 import { noticed, recipients } from '#platform/notices.store.ts';
 import type { Recipient } from '#platform/notices.ts';
 import { conversationMembers, conversations, messageMentions, messages } from './conversations.tables.ts';
+import { noticedIn } from './read-before.store.ts';
 
 /**
  * Of a private message the receiver; of a group's whom it mentions or answers, as far as
@@ -17,7 +18,7 @@ export function readersOfMessages(
 ): Promise<(Recipient & { code: 'private_message' | 'mentioned' | 'message_answered' })[]> {
   return recipients(
     db,
-    sql`SELECT e."eventId", v.user_id AS "userId", CASE WHEN c.kind = 'private' THEN 'private_message'
+    sql`${noticedIn(db, notices).statement}SELECT e."eventId", v.user_id AS "userId", CASE WHEN c.kind = 'private' THEN 'private_message'
         WHEN bool_or(r.mentioned) THEN 'mentioned' ELSE 'message_answered' END AS code
       FROM ${noticed(notices, sql`"eventId" bigint, "conversationId" text, sequence int`)}
       JOIN ${messages} m ON m.conversation_id = e."conversationId" AND m.sequence = e.sequence AND m.deleted_at IS NULL
@@ -41,7 +42,7 @@ export function readersOfMessages(
 export function mentionedInMessages(db: Db, notices: readonly object[]): Promise<Recipient[]> {
   return recipients(
     db,
-    sql`SELECT e."eventId", v.user_id AS "userId"
+    sql`${noticedIn(db, notices).statement}SELECT e."eventId", v.user_id AS "userId"
       FROM ${noticed(notices, sql`"eventId" bigint, "conversationId" text, sequence int, "userIds" json`)}
       JOIN ${messages} m ON m.conversation_id = e."conversationId" AND m.sequence = e.sequence AND m.deleted_at IS NULL
       JOIN ${conversations} c ON c.id = m.conversation_id AND c.is_active
@@ -57,7 +58,7 @@ export function mentionedInMessages(db: Db, notices: readonly object[]): Promise
 export function sendersOfReacted(db: Db, notices: readonly object[]): Promise<Recipient[]> {
   return recipients(
     db,
-    sql`SELECT e."eventId", v.user_id AS "userId"
+    sql`${noticedIn(db, notices).statement}SELECT e."eventId", v.user_id AS "userId"
       FROM ${noticed(notices, sql`"eventId" bigint, "conversationId" text, sequence int, "personId" text`)}
       JOIN ${messages} m ON m.conversation_id = e."conversationId" AND m.sequence = e.sequence AND m.deleted_at IS NULL
       JOIN ${conversations} c ON c.id = m.conversation_id AND c.is_active
@@ -80,7 +81,7 @@ export function namedInConversations(
 ): Promise<Recipient[]> {
   return recipients(
     db,
-    sql`SELECT e."eventId", u.id AS "userId"
+    sql`${noticedIn(db, notices).statement}SELECT e."eventId", u.id AS "userId"
       FROM ${noticed(notices, sql`"eventId" bigint, "userId" text, "personId" text, "conversationId" text`)}
       JOIN ${users} u ON u.id = e."userId"
       LEFT JOIN ${users} o ON o.id = e."personId" LEFT JOIN ${conversations} c ON c.id = e."conversationId"

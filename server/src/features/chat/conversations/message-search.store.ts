@@ -35,7 +35,7 @@ export async function searchLog(
       sql`SELECT c.sequence FROM (${candidates}) c
         WHERE c.sequence > ${log.hiddenUpTo}${before === null ? sql`` : sql` AND c.sequence < ${before}`}
           AND CASE c.type WHEN 'QUICK' THEN c.content = ${anyOf(answers)} ELSE folded_text(c.content) LIKE ${likePattern(text)} END
-          AND NOT ${isGone(sql`c`)} AND NOT ${isFolded(state.viewerId, sql`c`)} AND NOT ${isClosed(state.viewerId, sql`c`)}
+          AND NOT ${isGone(sql`c`)} AND NOT ${isFolded(state.viewerId, sql`c`)} AND NOT ${isClosed(state.viewerId, sql`c`, sql`${log.conversationId}`)}
         ORDER BY c.sequence DESC LIMIT ${limit}`,
     );
   };
@@ -49,5 +49,7 @@ export async function searchLog(
     sql`, `,
   );
   const rest = sql`WHERE m.conversation_id = ${log.conversationId} AND m.sequence IN (${list}) ORDER BY m.sequence DESC`;
-  return (await rowsOf<ViewRow>(db, selectViews(state, rest))).map((row) => asMessage(row, state));
+  return (await rowsOf<ViewRow>(db, selectViews(state, log.conversationId, rest))).map((row) =>
+    asMessage(row, state),
+  );
 }

@@ -63,29 +63,29 @@ const quotedWords = (message: SQL) =>
 const shownSender = (message: SQL, person: SQL, system: string) =>
   sql`CASE WHEN ${message}.type = 'MINI_APP_RESULT' THEN ${system} ELSE ${person} END`;
 
-/** One query whatever the number of messages; `reading` null sees as a member who has nothing to do with them. */
-export function selectViews(reading: Reading | null, rest: SQL): SQL {
+/** One query whatever the number of messages of a conversation; `reading` null sees as a member who has nothing to do with them. */
+export function selectViews(reading: Reading | null, conversationId: string, rest: SQL): SQL {
   const [m, r] = [sql`m`, sql`r`];
   const [viewerId, hiddenUpTo] = [reading?.viewerId ?? null, reading?.hiddenUpTo ?? 0];
   return sql`SELECT m.id, m.conversation_id AS "conversationId", m.sequence, m.client_id AS "clientId", m.type,
       ${shownWords(sql`m.content`, sql`m.links_fold`)} AS content, m.event, m.change, m.created_at AS "createdAt", m.edited_at AS "editedAt",
-      ${isGone(m)} AS "isDeleted", m.removed_by AS "removedBy", ${staysFolded(reading, m)} AS folded, ${isClosed(viewerId, m)} AS closed,
+      ${isGone(m)} AS "isDeleted", m.removed_by AS "removedBy", ${staysFolded(reading, m)} AS folded, ${isClosed(viewerId, m, sql`${conversationId}`)} AS closed,
       u.id AS "senderId", u.name AS "senderName", u.avatar_url AS "senderAvatar",
       (SELECT json_build_object('id', f.id, 'type', f.type, 'contentType', f.content_type, 'width', f.width, 'height', f.height, 'fold', f.fold)
         FROM ${media} f WHERE f.id = m.media_id) AS media,
       (SELECT json_build_object('id', r.id, 'sequence', r.sequence, 'senderId', ${shownSender(r, sql`ru.id`, resultSender.id)}, 'senderName', coalesce(${shownSender(r, sql`ru.name`, resultSender.name)}, ''),
-          'content', CASE WHEN ${isGone(r)} OR ${staysFolded(reading, r)} OR ${isClosed(viewerId, r)} THEN '' ELSE ${quotedWords(r)} END,
+          'content', CASE WHEN ${isGone(r)} OR ${staysFolded(reading, r)} OR ${isClosed(viewerId, r, sql`${conversationId}`)} THEN '' ELSE ${quotedWords(r)} END,
           'type', r.type, 'isDeleted', ${isGone(r)}, 'change', r.change)
         FROM ${messages} r LEFT JOIN ${users} ru ON ru.id = r.sender_id AND ${accountStands(sql`r.sender_id`)}
-        WHERE r.conversation_id = m.conversation_id AND r.sequence = m.reply_to AND r.sequence > ${hiddenUpTo}) AS "replyTo",
+        WHERE r.conversation_id = ${conversationId} AND r.sequence = m.reply_to AND r.sequence > ${hiddenUpTo}) AS "replyTo",
       coalesce((SELECT json_object_agg(counted.reaction_type, counted.n) FROM (
         SELECT e.reaction_type, count(*) AS n FROM ${messageReactions} e
-        WHERE e.conversation_id = m.conversation_id AND e.sequence = m.sequence AND ${accountStands(sql`e.user_id`)}
+        WHERE e.conversation_id = ${conversationId} AND e.sequence = m.sequence AND ${accountStands(sql`e.user_id`)}
         GROUP BY e.reaction_type) counted), '{}') AS reactions,
       (SELECT e.reaction_type FROM ${messageReactions} e
-        WHERE e.conversation_id = m.conversation_id AND e.sequence = m.sequence AND e.user_id = ${viewerId}) AS "myReaction",
+        WHERE e.conversation_id = ${conversationId} AND e.sequence = m.sequence AND e.user_id = ${viewerId}) AS "myReaction",
       coalesce((SELECT json_agg(t.user_id) FROM ${messageMentions} t
-        WHERE t.conversation_id = m.conversation_id AND t.sequence = m.sequence AND ${accountStands(sql`t.user_id`)}), '[]') AS mentions,
+        WHERE t.conversation_id = ${conversationId} AND t.sequence = m.sequence AND ${accountStands(sql`t.user_id`)}), '[]') AS mentions,
       ${hiddenInResult(viewerId, m)} AS "hiddenPeople"
     FROM ${messages} m LEFT JOIN ${users} u ON u.id = m.sender_id AND ${accountStands(sql`m.sender_id`)} ${rest}`;
 }
@@ -143,7 +143,7 @@ export async function messagesBefore(
   state: Reading,
 ): Promise<Message[]> {
   const rest = sql`WHERE ${inWindow(log)} AND m.sequence < ${before} ORDER BY m.sequence DESC LIMIT ${limit}`;
-  const rows = await rowsOf<ViewRow>(db, selectViews(state, rest));
+  const rows = await rowsOf<ViewRow>(db, selectViews(state, log.conversationId, rest));
   return rows.reverse().map((row) => asMessage(row, state));
 }
 
@@ -155,7 +155,9 @@ export async function messagesAfter(
   state: Reading,
 ): Promise<Message[]> {
   const rest = sql`WHERE ${inWindow(log)} AND m.sequence > ${after} ORDER BY m.sequence LIMIT ${limit}`;
-  return (await rowsOf<ViewRow>(db, selectViews(state, rest))).map((row) => asMessage(row, state));
+  return (await rowsOf<ViewRow>(db, selectViews(state, log.conversationId, rest))).map((row) =>
+    asMessage(row, state),
+  );
 }
 
 /** Those that changed later than a count of changes, in the order of the changes. */
@@ -167,7 +169,9 @@ export async function messagesChangedAfter(
   state: Reading,
 ): Promise<Message[]> {
   const rest = sql`WHERE ${inWindow(log)} AND m.change > ${change} ORDER BY m.change LIMIT ${limit}`;
-  return (await rowsOf<ViewRow>(db, selectViews(state, rest))).map((row) => asMessage(row, state));
+  return (await rowsOf<ViewRow>(db, selectViews(state, log.conversationId, rest))).map((row) =>
+    asMessage(row, state),
+  );
 }
 
 /** As one member sees it; with `state` null as one who has nothing to do with it. */
@@ -178,7 +182,7 @@ export async function viewOfMessage(
   state: Reading | null,
 ): Promise<Message> {
   const rest = sql`WHERE m.conversation_id = ${conversationId} AND m.sequence = ${sequence}`;
-  const [row] = await rowsOf<ViewRow>(db, selectViews(state, rest));
+  const [row] = await rowsOf<ViewRow>(db, selectViews(state, conversationId, rest));
   return asMessage(row!, state);
 }
 
@@ -194,7 +198,7 @@ export async function viewsOfMessages(
     sql`, `,
   );
   const rest = sql`WHERE m.conversation_id = ${conversationId} AND m.sequence IN (${list})`;
-  const rows = await rowsOf<ViewRow>(db, selectViews(state, rest));
+  const rows = await rowsOf<ViewRow>(db, selectViews(state, conversationId, rest));
   return new Map(rows.map((row) => [row.sequence, asMessage(row, state)]));
 }
 

@@ -27,11 +27,15 @@ const hasPart = (message: SQL) =>
     OR (${message}.type = 'MINI_APP' AND ${message}.content LIKE '%"hasLinks":true%'))`;
 
 /** What somebody gets to see of a request that they have not accepted only when they open it. */
-export const isClosed = (viewerId: string | null, message: SQL) =>
+export const isClosed = (
+  viewerId: string | null,
+  message: SQL,
+  conversationId: SQL = sql`${message}.conversation_id`,
+) =>
   viewerId === null
     ? sql`false`
     : sql`(NOT ${message}.is_opened AND ${message}.sender_id IS DISTINCT FROM ${viewerId} AND ${hasPart(message)}
-        AND EXISTS (SELECT 1 FROM ${conversationMembers} asked WHERE asked.conversation_id = ${message}.conversation_id
+        AND EXISTS (SELECT 1 FROM ${conversationMembers} asked WHERE asked.conversation_id = ${conversationId}
           AND asked.user_id = ${viewerId} AND asked.request IS NOT NULL))`;
 
 /** Whether the server may name one person to the other. Needs the conversation's id: in private a block is not told. */
@@ -68,11 +72,14 @@ const unreadWalk = 1000;
  * badge shows: what was taken back, whose account is deleted and whom the member has blocked count no more, and again
  * when that is over. Only where something counts is it counted.
  */
-export const unreadFor = (viewerId: string): SQL => sql`CASE WHEN c.last_counted <= v.read_counted THEN 0
+export const unreadFor = (
+  viewerId: string,
+  id: SQL = sql`c.id`,
+): SQL => sql`CASE WHEN c.last_counted <= v.read_counted THEN 0
   WHEN c.kind = 'private' AND EXISTS (SELECT 1 FROM ${conversationMembers} w
-    WHERE w.conversation_id = c.id AND w.user_id <> ${viewerId} AND ${hasBlocked(viewerId, sql`w.user_id`)}) THEN 0
+    WHERE w.conversation_id = ${id} AND w.user_id <> ${viewerId} AND ${hasBlocked(viewerId, sql`w.user_id`)}) THEN 0
   ELSE (SELECT count(*)::int FROM (SELECT 1 FROM (
-      SELECT type, sender_id, deleted_at FROM ${messages} WHERE conversation_id = c.id AND sequence > v.read_sequence
+      SELECT type, sender_id, deleted_at FROM ${messages} WHERE conversation_id = ${id} AND sequence > v.read_sequence
       ORDER BY sequence DESC LIMIT ${unreadWalk}) m
     WHERE m.type NOT IN ('SYSTEM', 'JOIN', 'LEAVE') AND NOT ${isGone(sql`m`)} AND NOT ${isFolded(viewerId, sql`m`)}
     LIMIT ${conversationLimits.unread}) counted) END`;
@@ -80,7 +87,7 @@ export const unreadFor = (viewerId: string): SQL => sql`CASE WHEN c.last_counted
 export async function countUnread(db: Db, conversationId: string, viewerId: string): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
-    sql`SELECT ${unreadFor(viewerId)} AS count FROM ${conversationMembers} v JOIN ${conversations} c ON c.id = v.conversation_id
+    sql`SELECT ${unreadFor(viewerId, sql`${conversationId}`)} AS count FROM ${conversationMembers} v JOIN ${conversations} c ON c.id = v.conversation_id
       WHERE v.conversation_id = ${conversationId} AND v.user_id = ${viewerId}`,
   );
   return row?.count ?? 0;

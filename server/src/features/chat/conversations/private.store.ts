@@ -3,7 +3,7 @@ import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { hasBlocked } from '#features/people/blocks/blocks.service.ts';
 import { profiles } from '#features/people/profiles/profiles.tables.ts';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { type Db, isSpread, rowsOf } from '#platform/database/builder.ts';
 import {
   conversationMembers,
   conversations,
@@ -28,24 +28,44 @@ export const isKnownTo = (userId: SQL, otherId: SQL) =>
         AND two.second_id = greatest(${userId} COLLATE "C", ${otherId} COLLATE "C"))
     OR ${shareRoom(userId, otherId)})`;
 
-/** What there is to know of the two of a private conversation, as JSON; rooms only while it matters. */
-export const pairOf = (conversationId: SQL) => sql<Pair | null>`(
+/** What there is to know of the two of a private conversation, as JSON; rooms only while it matters, and not where they are asked for apart. */
+export const pairOf = (conversationId: SQL, asksRooms: boolean) => sql<Pair | null>`(
   SELECT json_build_object('conversationId', p.conversation_id, 'requesterId', p.requester_id, 'saidCount', pc.last_counted,
-    'shareRoom', CASE WHEN EXISTS (SELECT 1 FROM ${conversationMembers} s WHERE s.conversation_id = p.conversation_id AND s.request IS NOT NULL)
-      THEN ${shareRoom(sql`p.first_id`, sql`p.second_id`)} ELSE false END,
+    'shareRoom', ${
+      asksRooms
+        ? sql`CASE WHEN EXISTS (SELECT 1 FROM ${conversationMembers} s WHERE s.conversation_id = p.conversation_id AND s.request IS NOT NULL)
+      THEN ${shareRoom(sql`p.first_id`, sql`p.second_id`)} ELSE false END`
+        : sql`false`
+    },
     'sides', (SELECT coalesce(json_agg(json_build_object('userId', s.user_id, 'request', s.request, 'hiddenUpTo', s.hidden_up_to,
         'hasBlocked', ${hasBlocked(sql`s.user_id`, sql`t.user_id`)}, 'stands', ${accountStands(sql`s.user_id`)},
         'takesMessages', ${takesMessages(sql`s.user_id`)})), '[]')
       FROM ${conversationMembers} s, ${conversationMembers} t
-      WHERE s.conversation_id = p.conversation_id AND t.conversation_id = p.conversation_id AND t.user_id <> s.user_id))
-  FROM ${privateConversations} p JOIN ${conversations} pc ON pc.id = p.conversation_id WHERE p.conversation_id = ${conversationId})`;
+      WHERE s.conversation_id = ${conversationId} AND t.conversation_id = ${conversationId} AND t.user_id <> s.user_id))
+  FROM ${privateConversations} p JOIN ${conversations} pc ON pc.id = p.conversation_id
+  WHERE p.conversation_id = ${conversationId} AND pc.id = ${conversationId})`;
+
+/** Whether the two share a room, as far as it matters, where the statement did not say so. */
+export async function withRooms(db: Db, pair: Pair | null): Promise<Pair | null> {
+  const [one, two] = pair?.sides ?? [];
+  if (!isSpread(db) || !one || !two || (one.request === null && two.request === null)) return pair;
+  return { ...pair!, shareRoom: await doShareRoom(db, one.userId, two.userId) };
+}
+
+export async function doShareRoom(db: Db, oneId: string, otherId: string): Promise<boolean> {
+  const [row] = await rowsOf<{ share: boolean }>(
+    db,
+    sql`SELECT ${shareRoom(sql`${oneId}`, sql`${otherId}`)} AS share`,
+  );
+  return row!.share;
+}
 
 export async function findPair(db: Db, conversationId: string): Promise<Pair | null> {
   const [row] = await rowsOf<{ pair: Pair | null }>(
     db,
-    sql`SELECT ${pairOf(sql`${conversationId}`)} AS pair`,
+    sql`SELECT ${pairOf(sql`${conversationId}`, !isSpread(db))} AS pair`,
   );
-  return row!.pair;
+  return withRooms(db, row!.pair);
 }
 
 export async function knows(db: Db, userId: string, otherId: string): Promise<boolean> {
@@ -187,7 +207,7 @@ export async function partnersOf(
     db,
     sql`SELECT v.conversation_id AS "conversationId", v.user_id AS "userId"
       FROM ${privateConversations} p JOIN ${conversations} c ON c.id = p.conversation_id
-      JOIN ${conversationMembers} v ON v.conversation_id = p.conversation_id AND v.user_id <> ${userId}
+      JOIN ${conversationMembers} v ON v.conversation_id = c.id AND v.user_id <> ${userId}
       WHERE (p.first_id = ${userId} OR p.second_id = ${userId}) AND c.last_sequence > v.hidden_up_to
       ORDER BY c.last_message_at DESC LIMIT ${limit}`,
   );

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
-import { type Db, handOver, rowsOf } from '#platform/database/builder.ts';
+import { type Db, handOver, isSpread, rowsOf } from '#platform/database/builder.ts';
 import { mayTurn } from '#platform/folded-links.store.ts';
 import type { LinkFold } from '#platform/folded-links.ts';
 import { conversationMembers, conversations, formerMembers, messages } from './conversations.tables.ts';
@@ -27,8 +27,9 @@ export function findMessagesEver(db: Db, messageIds: readonly string[]): Promise
     sql`SELECT m.id, m.conversation_id AS "conversationId", m.sequence, m.type, m.content, m.media_id AS "mediaId",
         m.removed_by AS "removedBy", m.sender_id AS "senderId", m.created_at AS "createdAt", m.deleted_at AS "deletedAt",
         CASE WHEN c.kind = 'group' THEN c.title END AS room, c.kind = 'private' AS "isPrivate",
-        (SELECT o.user_id FROM ${conversationMembers} o WHERE o.conversation_id = c.id AND o.role = 'OWNER') AS "roomOwnerId"
+        o.user_id AS "roomOwnerId"
       FROM ${messages} m JOIN ${conversations} c ON c.id = m.conversation_id
+        LEFT JOIN ${conversationMembers} o ON o.conversation_id = c.id AND o.role = 'OWNER'
       WHERE m.id = ANY(${sql.param(messageIds)}::text[]) AND m.sender_id IS NOT NULL
         AND m.type IN ('TEXT', 'IMAGE', 'VIDEO', 'QUICK', 'MINI_APP')`,
   );
@@ -102,12 +103,17 @@ export async function foldLinks(db: Db, messageId: string, to: LinkFold): Promis
 
 /** Its row, where moderators took it back and its sender is still there. */
 export async function lockRemoved(db: Db, messageId: string): Promise<MessageRow | undefined> {
+  // Rows are locked where they lie.
+  const [found] = isSpread(db)
+    ? await db.select({ id: messages.conversationId }).from(messages).where(eq(messages.id, messageId))
+    : [];
   const [row] = await db
     .select()
     .from(messages)
     .where(
       and(
         eq(messages.id, messageId),
+        found && eq(messages.conversationId, found.id),
         eq(messages.removedBy, 'moderators'),
         sql`${messages.senderId} IS NOT NULL`,
       ),

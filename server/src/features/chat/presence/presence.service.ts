@@ -13,7 +13,7 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import * as store from './presence.store.ts';
 
-export { isSeenOnline, openSeenAt } from './presence.store.ts';
+export { isSeenNow, isSeenOnline, openSeenAt } from './presence.store.ts';
 
 export const sharedUntil = (sharedAt: Date) => new Date(sharedAt.getTime() + presenceLifetimes.used_ms);
 

@@ -1,9 +1,10 @@
 import { eq, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { membersIn, readBefore } from '#features/chat/conversations/conversations.service.ts';
 import { conversationMembers, conversations } from '#features/chat/conversations/conversations.tables.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import { profiles } from '#features/people/profiles/profiles.tables.ts';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { openStreams, presence } from './presence.tables.ts';
 
 export type PresenceRow = typeof presence.$inferSelect;
@@ -62,9 +63,11 @@ export async function viewersOf(
   userIds: readonly string[],
   { since, onlyShown }: { since: Date; onlyShown: boolean },
 ): Promise<Seen[]> {
+  const theirs = sql`SELECT one.conversation_id FROM ${conversationMembers} one WHERE one.user_id = ${anyOf(userIds)} AND one.request IS NULL`;
+  const inPrivate = sql`SELECT two.id FROM ${conversations} two WHERE two.kind = 'private' AND two.id IN (${theirs})`;
   return rowsOf<Seen>(
     db,
-    sql`SELECT w.user_id AS "userId", v.user_id AS "viewerId"
+    sql`${readBefore(db, membersIn(inPrivate)).statement}SELECT w.user_id AS "userId", v.user_id AS "viewerId"
       FROM json_array_elements_text(${JSON.stringify(userIds)}::text::json) AS them(id)
       JOIN ${conversationMembers} w ON w.user_id = them.id AND w.request IS NULL
       JOIN ${conversations} c ON c.id = w.conversation_id AND c.kind = 'private' AND c.is_active
@@ -80,6 +83,15 @@ export const openSeenAt = (userId: SQLWrapper): SQL =>
 /** Whether a stream of somebody was open after an instant, as far as they show it. */
 export const isSeenOnline = (userId: SQL, since: Date): SQL =>
   sql`(${showsActivity(userId)} AND coalesce(${openSeenAt(userId)} > ${since.toISOString()}::timestamptz, false))`;
+
+/** The same of one person, asked by itself. */
+export async function isSeenNow(db: Db, userId: string, since: Date): Promise<boolean> {
+  const [row] = await rowsOf<{ seen: boolean }>(
+    db,
+    sql`SELECT ${isSeenOnline(sql`${userId}::text`, since)} AS seen`,
+  );
+  return row!.seen;
+}
 
 export async function findOpen(db: Db, userId: string) {
   return db.select().from(openStreams).where(eq(openStreams.userId, userId));

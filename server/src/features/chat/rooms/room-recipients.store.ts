@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { noticedIn } from '#features/chat/conversations/conversations.service.ts';
 import { conversationMembers } from '#features/chat/conversations/conversations.tables.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import { wantsToHear } from '#features/people/profiles/profiles.service.ts';
@@ -10,7 +11,7 @@ import { joinRequests } from './rooms.tables.ts';
 export function ownersOfRequested(db: Db, notices: readonly object[]): Promise<Recipient[]> {
   return recipients(
     db,
-    sql`SELECT e."eventId", v.user_id AS "userId"
+    sql`${noticedIn(db, notices).statement}SELECT e."eventId", v.user_id AS "userId"
       FROM ${noticed(notices, sql`"eventId" bigint, "conversationId" text, "requestId" text, "personId" text`)}
       JOIN ${joinRequests} q ON q.id = e."requestId"
       JOIN ${conversationMembers} v ON v.conversation_id = e."conversationId" AND v.role = 'OWNER'
@@ -22,7 +23,7 @@ export function ownersOfRequested(db: Db, notices: readonly object[]): Promise<R
 export function ownersOfFull(db: Db, notices: readonly object[]): Promise<Recipient[]> {
   return recipients(
     db,
-    sql`SELECT e."eventId", v.user_id AS "userId" FROM ${noticed(notices, sql`"eventId" bigint, "conversationId" text`)}
+    sql`${noticedIn(db, notices).statement}SELECT e."eventId", v.user_id AS "userId" FROM ${noticed(notices, sql`"eventId" bigint, "conversationId" text`)}
       JOIN ${conversationMembers} v ON v.conversation_id = e."conversationId" AND v.role = 'OWNER'
       WHERE ${wantsToHear(sql`v.user_id`, 'cityUpdates')}`,
   );

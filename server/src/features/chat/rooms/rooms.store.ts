@@ -1,5 +1,6 @@
 import type { MemberRole } from '@dazi/contract/chat/conversations';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { readBefore } from '#features/chat/conversations/conversations.service.ts';
 import { conversationMembers, conversations } from '#features/chat/conversations/conversations.tables.ts';
 import { accountStands, type Done, doneIn } from '#features/identity/identity.service.ts';
 import { standings, users } from '#features/identity/identity.tables.ts';
@@ -89,9 +90,9 @@ export async function findStanding(db: Db, conversationId: string, userId: strin
   const [row] = await rowsOf<Standing>(
     db,
     sql`SELECT v.role, coalesce(v.moderates, false) AS moderates, o.user_id AS "ownerId", NOT ${notHidden(userId, sql`o.user_id`)} AS "ownerIsHidden"
-      FROM (SELECT ${conversationId}::text AS id) c
-      LEFT JOIN ${conversationMembers} v ON v.conversation_id = c.id AND v.user_id = ${userId}
-      LEFT JOIN ${conversationMembers} o ON o.conversation_id = c.id AND o.role = 'OWNER'`,
+      FROM (SELECT) one
+      LEFT JOIN ${conversationMembers} v ON v.conversation_id = ${conversationId} AND v.user_id = ${userId}
+      LEFT JOIN ${conversationMembers} o ON o.conversation_id = ${conversationId} AND o.role = 'OWNER'`,
   );
   return row!;
 }
@@ -132,9 +133,11 @@ export async function findSuspendedOwners(
   { before, now }: { before: Date; now: Date },
   limit: number,
 ): Promise<string[]> {
+  const theirs = sql`SELECT own.conversation_id FROM ${conversationMembers} own JOIN ${standings} put ON put.user_id = own.user_id
+    WHERE own.role = 'OWNER' AND put.kind = 'suspended'`;
   const rows = await rowsOf<{ userId: string }>(
     db,
-    sql`SELECT s.user_id AS "userId" FROM ${standings} s
+    sql`${readBefore(db, { conversationMembers: sql`conversation_members.conversation_id IN (${theirs})` }).statement}SELECT s.user_id AS "userId" FROM ${standings} s
       WHERE s.kind = 'suspended' AND s.since <= ${before.toISOString()}::timestamptz
         AND (s.until IS NULL OR s.until > ${now.toISOString()}::timestamptz)
         AND EXISTS (SELECT 1 FROM ${conversationMembers} v JOIN ${rooms} r ON r.conversation_id = v.conversation_id
@@ -162,9 +165,9 @@ export function findRoomsEver(db: Db, roomIds: readonly string[]): Promise<RoomE
   return rowsOf<RoomEver>(
     db,
     sql`SELECT o.id, c.title, c.description, o.is_active AS "isActive", o.created_at AS "createdAt", o.updated_at AS "updatedAt",
-        (SELECT v.user_id FROM ${conversationMembers} v
-          WHERE v.conversation_id = c.id AND v.role = 'OWNER') AS "ownerId"
+        v.user_id AS "ownerId"
       FROM ${rooms} o JOIN ${conversations} c ON c.id = o.conversation_id
+        LEFT JOIN ${conversationMembers} v ON v.conversation_id = c.id AND v.role = 'OWNER'
       WHERE o.id = ANY(${sql.param(roomIds)}::text[])`,
   );
 }
