@@ -8,6 +8,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { findWebKitGtk } from '../../tools/engines.mjs';
 
 const startLimit_ms = 20_000;
+/** A driver that answers nothing fails its journey, not the whole run. */
+const callLimit_ms = 40_000;
 /** How WebDriver names elements in what is sent. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 /** The browser's own bars, which would keep its window wider than a phone. */
@@ -141,7 +143,8 @@ export class WebKitGtk {
   }
 
   async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const init = body === undefined ? {} : { body: JSON.stringify(body) };
+    const signal = AbortSignal.timeout(callLimit_ms);
+    const init = body === undefined ? { signal } : { signal, body: JSON.stringify(body) };
     const answer = await fetch(this.#origin + path, { method, ...init });
     const { value } = (await answer.json()) as { value: T & { error: string; message: string } };
     if (!answer.ok) throw new WebDriverError(value.error, value.message);
