@@ -105,15 +105,15 @@ test('the Escape that ends a composition in Safari closes nothing', async ({ sig
   const { page } = await signIn({ name: 'Rosa' });
   await openMap(page, mapAtSea('composer'));
   const dialog = await openComposer(page);
-  const escape = (keyCode: number) =>
+  const pressEscape = (keyCode: number) =>
     dialog.getByLabel('Your message').evaluate((field, number) => {
       const key = { key: 'Escape', keyCode: number, bubbles: true, cancelable: true };
       return field.dispatchEvent(new KeyboardEvent('keydown', key));
     }, keyCode);
   // What is left as it was tells the page so by taking the key.
-  expect(await escape(229)).toBe(false);
+  expect(await pressEscape(229)).toBe(false);
   await expect(dialog).toBeVisible();
-  await escape(27);
+  await pressEscape(27);
   await expect(dialog).toBeHidden();
 });
 
