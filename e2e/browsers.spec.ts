@@ -1,5 +1,8 @@
+import { mapAtSea } from './at-sea.ts';
 import { phoneDevice } from './devices.ts';
 import { live } from './live-news.ts';
+import { openComposer } from './posting.ts';
+import { openMap } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 const tooOld = {
@@ -73,6 +76,70 @@ test('a page that failed hands on what happened, and tells the operator who asks
   expect(copied).toMatch(/^TypeError: Cannot read properties of null/);
   expect(copied).toMatch(/Dazi \d+\.\d+\.\d+ \(start-[\w-]+\.js\)/);
   expect((await told).postDataJSON()).toMatchObject({ component: expect.stringContaining(' at ') });
+});
+
+test('a page that comes back from the memory of the browser sees who is signed in now', async ({
+  signIn,
+  guard,
+}) => {
+  guard.expect(/401/);
+  const { page } = await signIn({ name: 'Rosa' });
+  await page.goto('/messages');
+  await expect(page.locator('.conversations-live')).toHaveText('Live', live);
+  const again = page.waitForRequest('**/api/conversations/events');
+  const comeBack = () =>
+    page.evaluate(() => {
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+  await comeBack();
+  await again;
+  await expect(page.locator('.conversations-live')).toHaveText('Live', live);
+  // Somewhere else meanwhile.
+  await page.context().clearCookies();
+  await comeBack();
+  await expect(page.locator('.conversations-live')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Your menu' })).toHaveCount(0);
+});
+
+test('the Escape that ends a composition in Safari closes nothing', async ({ signIn }) => {
+  const { page } = await signIn({ name: 'Rosa' });
+  await openMap(page, mapAtSea('composer'));
+  const dialog = await openComposer(page);
+  const pressEscape = (keyCode: number) =>
+    dialog.getByLabel('Your message').evaluate((field, number) => {
+      const key = { key: 'Escape', keyCode: number, bubbles: true, cancelable: true };
+      return field.dispatchEvent(new KeyboardEvent('keydown', key));
+    }, keyCode);
+  // What is left as it was tells the page so by taking the key.
+  expect(await pressEscape(229)).toBe(false);
+  await expect(dialog).toBeVisible();
+  await pressEscape(27);
+  await expect(dialog).toBeHidden();
+});
+
+test('a browser that never says when it is idle fetches the map all the same', async ({ openBrowser }) => {
+  const page = await openBrowser({ device: phoneDevice });
+  await page.addInitScript(() => {
+    for (const name of ['requestIdleCallback', 'cancelIdleCallback']) Reflect.deleteProperty(window, name);
+  });
+  const map = page.waitForRequest(/\/assets\/MapCanvas-/);
+  await page.goto('/');
+  await map;
+});
+
+test('where nothing can be stored people are told the same', async ({ signIn }) => {
+  const { page } = await signIn({ name: 'Rosa' });
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new Error('Nothing is kept here');
+        },
+      });
+    }
+  });
+  await page.goto('/messages');
+  await expect(page.locator('.conversations-live')).toHaveText('Live', live);
 });
 
 test('a browser that refuses its locks hears as soon as others', async ({ signIn }) => {

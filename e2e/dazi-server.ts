@@ -40,13 +40,21 @@ export class DaziServer {
   readonly port: number;
   readonly #dataDir: string;
   readonly #settings: Readonly<Record<string, string>>;
+  /** The origin at which browsers reach it, where that is not its own port. */
+  readonly #road: string | undefined;
   #process: ChildProcess | null = null;
   #output = '';
 
-  private constructor(port: number, dataDir: string, settings: Readonly<Record<string, string>>) {
+  private constructor(
+    port: number,
+    dataDir: string,
+    settings: Readonly<Record<string, string>>,
+    road?: string,
+  ) {
     this.port = port;
     this.#dataDir = dataDir;
-    this.#settings = settings;
+    this.#settings = { ...settings, ...(road && { PUBLIC_URL: road }) };
+    this.#road = road;
   }
 
   /** `settings` are environment variables; `files` lie in its data directory before it starts. */
@@ -74,12 +82,15 @@ export class DaziServer {
   }
 
   /** With the demo town in San Francisco: a copy, which costs a fraction of building it. */
-  static async startWithTown(settings: Readonly<Record<string, string>> = {}): Promise<DaziServer> {
+  static async startWithTown(
+    settings: Readonly<Record<string, string>> = {},
+    road?: string,
+  ): Promise<DaziServer> {
     const town = process.env[townVariable];
     if (!town) throw new Error('The runner has prepared no demo town');
     const dataDir = await newDataDir();
     await cp(town, dataDir, { recursive: true });
-    const server = new DaziServer(await freePort(), dataDir, settings);
+    const server = new DaziServer(await freePort(), dataDir, settings, road);
     await moveDemoTown(join(dataDir, 'database'), server.url);
     await server.start();
     return server;
@@ -100,7 +111,7 @@ export class DaziServer {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.port}`;
+    return this.#road ?? `http://127.0.0.1:${this.port}`;
   }
 
   /** The end of what it has printed, log lines too. */
@@ -176,7 +187,7 @@ export class DaziServer {
   }
 
   async #isHealthy(): Promise<boolean> {
-    return fetch(`${this.url}/api/health`).then(
+    return fetch(`http://127.0.0.1:${this.port}/api/health`).then(
       (answer) => answer.ok,
       () => false,
     );

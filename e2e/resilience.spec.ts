@@ -30,7 +30,7 @@ test.describe('the code of a page', () => {
     const page = await openBrowser({ device: phoneDevice });
     await page.goto('/my-posts');
     await expect(page.getByText('Please sign in to view your posts')).toBeVisible();
-    await page.route('**/assets/TermsPage-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.route('**/assets/TermsPage-*.js*', (route) => route.fulfill({ status: 404 }));
     await page.route('/', (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -82,13 +82,13 @@ test('OTHER-011 a dialog that does not come can be opened once its code can be h
 }) => {
   guard.expect(/net::ERR_FAILED .*\/assets\//);
   const page = await openBrowser();
-  await page.route('**/assets/surfaces-*.js', (route) => route.abort());
+  await page.route('**/assets/surfaces-*.js*', (route) => route.abort());
   await enterAsVisitor(page, '/?map=14/37.7699/-122.4468');
   const posts = page.locator('.map-page-panel article .entry-open');
   await posts.first().click();
   await expect(page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' })).toBeVisible();
   await expect(page).toHaveURL(/\/(\?|$)/);
-  await page.unroute('**/assets/surfaces-*.js');
+  await page.unroute('**/assets/surfaces-*.js*');
   await posts.first().click();
   await expect(page.locator('.post-detail[role=dialog]')).toBeVisible();
 });

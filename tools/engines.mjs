@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const relay = fileURLToPath(new URL('../e2e/engines/firefox-relay.mjs', import.meta.url));
@@ -39,4 +40,23 @@ function systemFirefox() {
     name: 'firefox',
     use: { browserName: 'firefox', channel: 'moz-firefox', launchOptions: { executablePath: relay, env } },
   };
+}
+
+/**
+ * WebKitGTK with its small browser, by WebDriver, on a display of its own (Debian's webkit2gtk-driver and xvfb).
+ * @returns {{ driver: string, browser: string, display: string } | undefined} the paths of its programs
+ */
+export function findWebKitGtk() {
+  const driver = '/usr/bin/WebKitWebDriver';
+  const display = '/usr/bin/Xvfb';
+  const browser = libraryFolders()
+    .map((folder) => join(folder, 'webkit2gtk-4.1', 'MiniBrowser'))
+    .find((path) => existsSync(path));
+  return browser && existsSync(driver) && existsSync(display) ? { driver, browser, display } : undefined;
+}
+
+function libraryFolders() {
+  const machines = /** @type {Partial<Record<string, string>>} */ ({ x64: 'x86_64', arm64: 'aarch64' });
+  const machine = machines[process.arch] ?? process.arch;
+  return [`/usr/lib/${machine}-linux-gnu`, '/usr/libexec', '/usr/lib64', '/usr/lib'];
 }

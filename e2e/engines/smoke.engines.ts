@@ -1,6 +1,4 @@
-import type { Browser, Locator, Page } from '@playwright/test';
-import { chromium } from '@playwright/test';
-import { findChromium, findHeadlessShell } from '../../tools/chromium.mjs';
+import type { Locator, Page } from '@playwright/test';
 import {
   bubble,
   bubbles,
@@ -16,24 +14,19 @@ import { desktop, phoneDevice } from '../devices.ts';
 import { live } from '../live-news.ts';
 import { card, celebration, openComposer, openDetail, publish } from '../posting.ts';
 import { enterAsVisitor, mapReady, openMap } from '../screens.ts';
-import { emailFor, expect, giveSession, test } from '../server.fixture.ts';
+import { emailFor, expect, giveSession } from '../server.fixture.ts';
+import { compose, composedWords } from './composition.ts';
+import { atHobart, hobart, test } from './road.fixture.ts';
+import type { Road } from './road.ts';
 
-/** In Hobart, where nobody of the demo town is. */
-const hobart = { latitude: -42.8821, longitude: 147.3272 };
-const atHobart = `/?map=12/${hobart.latitude}/${hobart.longitude}`;
+/** How Playwright's engines call themselves, and Chromium, which claims to be Safari, does not. */
+const itself = /Firefox|Version\/[\d.]+ .*Safari/;
 
 /** Only Chromium takes a page for that of a phone and gives it fingers. */
 const sizes = [desktop, phoneDevice].map(({ name, options: { viewport } }) => ({
   name,
   options: { viewport, deviceScaleFactor: 1, serviceWorkers: 'allow' as const },
 }));
-
-let other: Browser;
-test.beforeAll(async () => {
-  const executablePath = findHeadlessShell() ?? findChromium();
-  other = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
-});
-test.afterAll(() => other.close());
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).first().click();
@@ -49,31 +42,29 @@ async function say(page: Page, text: string): Promise<void> {
   await field(page).press('Enter');
 }
 
-/**
- * The key that takes a composed word is not one that sends, in whatever order an engine tells it: Chromium and Firefox before the end of
- * the composition, Safari after it, when only its number says so.
- */
+/** The key that takes a composed word is not one that sends, in whatever order an engine tells it. */
 async function expectCompositionKept(page: Page): Promise<void> {
   const count = await bubbles(page).count();
-  for (const text of ['こんにちは', '你好', '안녕하세요']) {
-    await field(page).evaluate((element: HTMLTextAreaElement, word) => {
-      const fire = (type: string) =>
-        element.dispatchEvent(new CompositionEvent(type, { data: word, bubbles: true }));
-      const enter = (isComposing: boolean) => {
-        const key = { key: 'Enter', keyCode: 229, isComposing, bubbles: true, cancelable: true };
-        element.dispatchEvent(new KeyboardEvent('keydown', key));
-      };
-      fire('compositionstart');
-      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(element, word);
-      element.dispatchEvent(new InputEvent('input', { data: word, isComposing: true, bubbles: true }));
-      enter(true);
-      fire('compositionend');
-      enter(false);
-    }, text);
+  for (const text of composedWords) {
+    await field(page).evaluate(compose, text);
     await expect(field(page)).toHaveValue(text);
     expect(await bubbles(page).count()).toBe(count);
     await overwrite(field(page), ' ');
   }
+}
+
+/** What is written waits, and what the other says meanwhile comes, once there is a network again. */
+async function withoutNetwork(road: Road, page: Page, friendsPage: Page): Promise<void> {
+  road.cut(itself);
+  await expect(page.locator('.conversations-network-note')).toBeVisible(live);
+  await say(page, 'Written without a network');
+  await write(friendsPage, 'Said meanwhile');
+  await expect(bubble(friendsPage, 'Said meanwhile')).toBeVisible(live);
+  await expect(bubble(page, 'Said meanwhile')).toHaveCount(0);
+  road.mend();
+  await expect(bubble(friendsPage, 'Written without a network')).toBeVisible({ timeout: 20_000 });
+  await expect(bubble(page, 'Said meanwhile')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('.conversations-network-note')).toBeHidden();
 }
 
 async function answerAll(page: Page, places: readonly number[]): Promise<void> {
@@ -91,6 +82,8 @@ for (const device of sizes) {
     server,
     personOf,
     guard,
+    road,
+    other,
   }) => {
     // Firefox's word for what a page that was left had still asked its worker for.
     guard.expect(/A ServiceWorker intercepted the request/);
@@ -170,6 +163,8 @@ for (const device of sizes) {
       await chooseFiles(page).setInputFiles(await pictureFiles(page, [[500, 400]]));
       await press(page, 'Send 1 file(s)');
       await expect(friendsPage.locator('.conversations-log img[src*="/media/"]').first()).toBeVisible(live);
+
+      await withoutNetwork(road, page, friendsPage);
 
       await press(page, 'Add mini app');
       await page

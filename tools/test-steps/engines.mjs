@@ -1,23 +1,32 @@
 import { existsSync } from 'node:fs';
 import { findChromium } from '../chromium.mjs';
-import { findEngines } from '../engines.mjs';
+import { findEngines, findWebKitGtk } from '../engines.mjs';
 import { installedCommand } from '../repository.mjs';
 import { runNode } from '../run-command.mjs';
 import { readJourneys } from './browser.mjs';
 import { installationFor } from './installations.mjs';
-import { notTried, oneFailed } from './outcome.mjs';
+import { notTried, oneFailed, together } from './outcome.mjs';
 import { freshReport, testEnvironment } from './test-environment.mjs';
 
 /** For all engines together. */
 const limitMs = 240_000;
 
-/** The smoke journey in the engines beside Chromium. */
+/** The smoke journeys in the engines beside Chromium. */
 export async function runEngines() {
   await installationFor('engines');
   await installationFor('browser');
-  if (findEngines().length === 0) return notTried('journeys in other engines', advice);
+  /** @type {string[]} */
+  const engines = findEngines().map(({ name }) => name);
+  if (findWebKitGtk()) engines.push('webkit');
+  const missing = Object.entries(advice).filter(([name]) => !engines.includes(name));
+  const skipped = missing.map(([name, words]) => notTried(`journeys in ${name}`, words));
+  if (engines.length === 0) return together(skipped);
   if (!findChromium())
     return notTried('journeys in other engines', 'no Chromium was found for the second person.');
+  return together([await runJourneys(), ...skipped]);
+}
+
+async function runJourneys() {
   const report = freshReport('engines');
   const config = ['--config', 'playwright.engines.config.ts'];
   const { code, timedOut } = await runNode(
@@ -30,5 +39,10 @@ export async function runEngines() {
   return readJourneys(report, code);
 }
 
-const advice =
-  'no Firefox was found. Install one with "apt-get install firefox-esr" or "npx playwright install firefox webkit", or set FIREFOX_PATH.';
+/** Of each engine how it comes here. */
+const advice = {
+  firefox:
+    'no Firefox was found. Install one with "apt-get install firefox-esr" or "npx playwright install firefox", or set FIREFOX_PATH.',
+  webkit:
+    'no WebKit was found. Install one with "apt-get install webkit2gtk-driver xvfb" or "npx playwright install webkit".',
+};

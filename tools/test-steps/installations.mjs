@@ -8,7 +8,7 @@ import {
   installDebianServers,
   tryToInstall,
 } from '../debian-packages.mjs';
-import { findEngines } from '../engines.mjs';
+import { findEngines, findWebKitGtk } from '../engines.mjs';
 import { findPostgres } from '../postgres-programs.mjs';
 import { findRedis } from '../services.mjs';
 
@@ -63,8 +63,14 @@ async function installBrowser() {
 
 /** Ubuntu's package of Firefox is one that points to a snap, as is its Chromium. */
 async function installEngines() {
-  if (findEngines().length > 0 || !canInstallDebianPackages() || !hasRealChromiumPackage()) return;
-  await tryToInstall(() => installDebianPackages(['firefox-esr']));
+  if (!canInstallDebianPackages()) return;
+  const found = findEngines().map(({ name }) => name);
+  const hasWebKit = found.includes('webkit') || findWebKitGtk() !== undefined;
+  const missing = [
+    ...(found.includes('firefox') || !hasRealChromiumPackage() ? [] : ['firefox-esr']),
+    ...(hasWebKit ? [] : ['webkit2gtk-driver', 'xvfb']),
+  ];
+  if (missing.length > 0) await tryToInstall(() => installDebianPackages(missing));
 }
 
 /** The tests that need them are on the embedded database, too, and say that they are skipped where one lacks. */

@@ -34,9 +34,7 @@ provideTexts(textSource);
 takeSignInResult();
 await Promise.all([within(languageWait_ms, i18nReady), within(pictureWait_ms, firstPicturePainted())]);
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
+createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App />
   </StrictMode>,

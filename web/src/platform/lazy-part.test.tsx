@@ -38,6 +38,8 @@ async function open() {
   onOpenChange = vi.fn((next: boolean) => void draw(next));
   await draw(true);
   await vi.waitFor(() => expect(failure()).not.toBeNull());
+  // What came by itself is told what happens in the window once its effects have run.
+  await act(async () => {});
   return draw;
 }
 

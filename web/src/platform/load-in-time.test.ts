@@ -12,10 +12,23 @@ describe('the code of a part', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('fails at once when it cannot be had', async () => {
-    await expect(loadInTime('Part', () => Promise.reject(new Error('gone')))).rejects.toBeInstanceOf(
+  it('fails when it cannot be had twice', async () => {
+    const lost = expect(loadInTime('Part', () => Promise.reject(new Error('gone')))).rejects.toBeInstanceOf(
       PartNotLoaded,
     );
+    await vi.runOnlyPendingTimersAsync();
+    await lost;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is asked for once more a moment after it was broken off', async () => {
+    const load = vi.fn(async () => ({ Part: 'part' }));
+    load.mockRejectedValueOnce(new TypeError('Importing a module script failed.'));
+    const part = loadInTime('Part', load);
+    await vi.advanceTimersByTimeAsync(299);
+    expect(load).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await expect(part).resolves.toBe('part');
     expect(vi.getTimerCount()).toBe(0);
   });
 

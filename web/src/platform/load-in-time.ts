@@ -8,19 +8,27 @@ export class PartNotLoaded extends Error {
 /** Loads a module by an `import()` of its own. */
 type Load<Name extends string, Part> = () => Promise<Record<Name, Part>>;
 
+/**
+ * Once more after a moment: WebKit and Firefox break off what a page still loads as soon as it is being left, and until it is
+ * gone that would be shown as a failure.
+ */
+const pause_ms = 300;
+
 /** Loads the code of a part, which its module calls `name`; gives up after two minutes. */
 export function loadInTime<Name extends string, Part>(name: Name, load: Load<Name, Part>): Promise<Part> {
   return new Promise((resolve, reject) => {
-    const fail = (cause: unknown) => {
+    const fail = (cause?: unknown) => {
       clearTimeout(timer);
-      reject(new PartNotLoaded('A part of the page could not be loaded', { cause }));
+      reject(new PartNotLoaded('Not loaded', { cause }));
     };
-    const timer = setTimeout(() => fail(new Error('It took too long')), partLoadLimit_ms);
-    loadAnew(load).then((module) => {
-      if (!(name in module)) return fail(new Error(`There is no ${name} in it`));
-      clearTimeout(timer);
-      resolve(module[name]);
-    }, fail);
+    const timer = setTimeout(fail, partLoadLimit_ms);
+    loadAnew(load)
+      .catch(() => new Promise((later) => setTimeout(later, pause_ms)).then(() => loadAnew(load)))
+      .then((module) => {
+        if (!(name in module)) return fail(name);
+        clearTimeout(timer);
+        resolve(module[name]);
+      }, fail);
   });
 }
 

@@ -14,7 +14,7 @@ function opened(): Promise<IDBDatabase> {
     request.onupgradeneeded = () => request.result.createObjectStore(storeName);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new Error('The files of drafts are in use'));
+    request.onblocked = () => reject(new Error('Drafts are in use'));
   });
 }
 
@@ -44,11 +44,18 @@ function within<Result>(
 }
 
 const failed = (error: unknown) => {
-  logFailure(new Error('The files of a draft could not be kept', { cause: error }));
+  logFailure(new Error('A draft was not kept', { cause: error }));
   return null;
 };
 
-const isAvailable = () => typeof indexedDB !== 'undefined';
+/** Where nothing is kept of a site even the question may be refused. */
+const isAvailable = () => {
+  try {
+    return !!indexedDB;
+  } catch {
+    return false;
+  }
+};
 const keyOf = (userId: string, place: string) => `${place}.${userId}`;
 
 /** The database goes as a whole: where nothing is kept there is none. */

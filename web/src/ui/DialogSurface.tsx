@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isForInputMethod } from '#platform/composing.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { DialogProps } from '#ui/Dialog.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -55,7 +56,7 @@ export function DialogSurface({
               // While a word is being composed, Escape belongs to the input method.
               const isOwn =
                 event.target instanceof Element && event.target.closest('[data-own-escape]') !== null;
-              if (event.isComposing || isOwn || !closable) event.preventDefault();
+              if (isForInputMethod(event) || isOwn || !closable) event.preventDefault();
               else if (onEscape) {
                 event.preventDefault();
                 onEscape();

@@ -1,5 +1,6 @@
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isForInputMethod } from '#platform/composing.ts';
 import { PartNotLoaded } from '#platform/load-in-time.ts';
 import { useNetworkBack } from '#platform/network-back.ts';
 import { isNewVersionOut } from '#platform/new-version.ts';
@@ -16,7 +17,7 @@ function PartFailure({ onRetry, onDismiss }: { onRetry(): void; onDismiss(): voi
   useEffect(() => {
     if (isPage) return;
     const dismiss = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing) return;
+      if (event.key !== 'Escape' || isForInputMethod(event)) return;
       // A dialog that it was asked for in stays.
       event.stopPropagation();
       onDismiss();

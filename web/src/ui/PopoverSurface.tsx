@@ -1,4 +1,5 @@
 import { Popover as Radix } from 'radix-ui';
+import { isForInputMethod } from '#platform/composing.ts';
 import { passNonce } from '#ui/nonce.ts';
 import type { PopoverProps } from '#ui/Popover.tsx';
 
@@ -7,7 +8,7 @@ passNonce();
 /** What is inside and knows what to do with Escape itself says so; a word being composed keeps it too. */
 function keepOwnEscape(event: KeyboardEvent): void {
   const isOwn = event.target instanceof Element && event.target.closest('[data-own-escape]') !== null;
-  if (isOwn || event.isComposing) event.preventDefault();
+  if (isOwn || isForInputMethod(event)) event.preventDefault();
 }
 
 /** Distance kept from every edge of the window. */

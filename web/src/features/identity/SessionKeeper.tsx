@@ -15,7 +15,7 @@ import { useSignInError } from '#features/identity/use-sign-in-error.ts';
 import { useStandingChange } from '#features/identity/use-standing-change.ts';
 import { onSignInRequired } from '#platform/api.ts';
 import { forgetMemories } from '#platform/storage.ts';
-import { onStreamSignedOut } from '#platform/stream.ts';
+import { onStreamSignedOut, restartStream } from '#platform/stream.ts';
 import { currentTime } from '#platform/time.ts';
 import { entered } from '#platform/visit-mark.ts';
 import { showToast } from '#ui/toast-store.ts';
@@ -51,7 +51,15 @@ export function SessionKeeper() {
       else check();
     });
     const forgetStream = onStreamSignedOut(check);
+    // Back from the browser's memory it has heard nothing meanwhile, neither who is signed in nor what was told.
+    const back = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      check();
+      restartStream();
+    };
+    window.addEventListener('pageshow', back);
     return () => {
+      window.removeEventListener('pageshow', back);
       forgetTabs();
       forgetStream();
     };
