@@ -185,7 +185,12 @@ export async function findEarliestMember(db: Db, conversationId: string): Promis
     .where(
       and(eq(conversationMembers.conversationId, conversationId), accountStands(conversationMembers.userId)),
     )
-    .orderBy(asc(conversationMembers.joinedSequence), asc(conversationMembers.userId))
+    // Whoever opened a group and whoever joined it first came both before its first message.
+    .orderBy(
+      asc(conversationMembers.joinedSequence),
+      asc(conversationMembers.joinedAt),
+      asc(conversationMembers.userId),
+    )
     .limit(1);
   return row?.userId ?? null;
 }

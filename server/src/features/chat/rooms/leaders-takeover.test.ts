@@ -292,6 +292,18 @@ test('whoever is elected has a majority of those who count; nothing lasts for 48
         ],
       },
     ],
+    [
+      {
+        ages: [200, 500, 500],
+        came_ms: hour_ms,
+        delays: [0, 0, 0, 0, 0],
+        // Whoever opened the room has been there longest, also with an account that is younger than those of all others.
+        steps: [
+          { does: 'attack', by: 0 },
+          { does: 'resign', by: 0 },
+        ],
+      },
+    ],
     [{ ages: [0, 500], came_ms: 30 * day_ms, delays: [0, 0, 0, 0, 0, 0], steps: nothing }],
     [
       {
@@ -303,7 +315,7 @@ test('whoever is elected has a majority of those who count; nothing lasts for 48
     ],
   ];
   await fc.assert(fc.asyncProperty(takeover, runs), {
-    numRuns: turnsOf(12),
+    numRuns: examples.length + turnsOf(8),
     seed: diceOf(11),
     examples,
     interruptAfterTimeLimit: 40_000,
