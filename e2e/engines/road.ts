@@ -95,7 +95,11 @@ export class Road {
     if (!this.#travellers.has(socket)) socket.once('close', () => this.#travellers.delete(socket));
     this.#travellers.set(socket, agent);
     if (path === complaints) {
-      void text(asked).then((complaint) => this.complaints.push(complaint));
+      // One that is cut off in the middle is still a complaint.
+      text(asked).then(
+        (complaint) => this.complaints.push(complaint),
+        () => this.complaints.push('A complaint that was cut off'),
+      );
       answer.writeHead(204).end();
       return;
     }

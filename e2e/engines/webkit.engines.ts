@@ -25,6 +25,7 @@ const answers = `
 `;
 
 let driver: WebKitGtk;
+let isStarted = false;
 let folder: string;
 test.beforeAll(async ({ road }) => {
   road.listenTo(itself, answers);
@@ -32,9 +33,12 @@ test.beforeAll(async ({ road }) => {
   await writeFile(join(folder, 'picture.png'), await surface('#c04080', 640, 480));
 });
 test.beforeEach(async () => {
+  isStarted = false;
   driver = await WebKitGtk.start();
+  isStarted = true;
 });
 test.afterEach(async ({ road }, info) => {
+  if (!isStarted) return;
   if (info.status !== info.expectedStatus) {
     await writeFile(info.outputPath('webkit.png'), await driver.picture()).catch(() => {});
   }

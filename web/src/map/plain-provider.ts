@@ -1,3 +1,5 @@
+import type { Extent } from 'ol/extent.js';
+import DragPan from 'ol/interaction/DragPan.js';
 import { defaults as gestures } from 'ol/interaction/defaults.js';
 import VectorTileLayer from 'ol/layer/VectorTile.js';
 import OlMap from 'ol/Map.js';
@@ -25,6 +27,26 @@ const READY_AT_LATEST_MS = 3_000;
 const MOVE_MS = 400;
 /** Half the world's circumference in the units of the projection. */
 const EDGE = 20_037_508.34;
+const WORLD = 2 * EDGE;
+
+/** Features lie in one world, however often somebody went round it: what of it a part of the map shows. */
+function withinOneWorld([left = 0, bottom = 0, right = 0, top = 0]: Extent): Extent[] {
+  const turns = Math.floor((left + EDGE) / WORLD);
+  const from = left - turns * WORLD;
+  const to = Math.min(right - turns * WORLD, from + WORLD);
+  if (to <= EDGE) return [[from, bottom, to, top]];
+  return [
+    [from, bottom, EDGE, top],
+    [-EDGE, bottom, to - WORLD, top],
+  ];
+}
+
+/** Where somebody wants less to move, the map stops with the finger, and zooms in one step. */
+function interactionsFor(isStill: boolean) {
+  const ours = { altShiftDragRotate: false, pinchRotate: false };
+  if (!isStill) return gestures(ours);
+  return gestures({ ...ours, dragPan: false, zoomDuration: 0 }).extend([new DragPan()]);
+}
 
 /** The far limit: one world fills the width, so that no place shows twice. */
 const furthestZoom = ({ clientWidth }: HTMLElement) =>
@@ -41,6 +63,8 @@ class PlainSurface extends PaddedSurface {
   readonly element = document.createElement('div');
   readonly map: OlMap;
   readonly #view: View;
+  /** Hears of a move to where the map is already. */
+  onStill = () => {};
 
   constructor({ container, view, padding }: MapProviderOptions) {
     super(container, padding);
@@ -63,7 +87,7 @@ class PlainSurface extends PaddedSurface {
       target: this.element,
       view: this.#view,
       controls: [],
-      interactions: gestures({ altShiftDragRotate: false, pinchRotate: false }),
+      interactions: interactionsFor(matchMedia('(prefers-reduced-motion: reduce)').matches),
     });
   }
 
@@ -82,16 +106,18 @@ class PlainSurface extends PaddedSurface {
   }
 
   names(language: MapLanguage): MapName[] {
-    const extent = this.#view.calculateExtent();
+    const extents = withinOneWorld(this.#view.calculateExtent());
     const layers = this.map.getAllLayers().filter((layer) => layer instanceof VectorTileLayer);
     const features = layers.flatMap((layer) =>
-      layer.getFeaturesInExtent(extent).map((feature) => {
-        const [left = 0, bottom = 0, right = 0, top = 0] = feature.getGeometry()?.getExtent() ?? [];
-        const [longitude = 0, latitude = 0] = toLonLat([(left + right) / 2, (bottom + top) / 2]);
-        const properties = feature.getProperties();
-        const [source, name] = [layer.get('mapbox-source'), properties[LAYER_OF_TILE]];
-        return { source, layer: String(name), properties, place: { latitude, longitude } };
-      }),
+      extents
+        .flatMap((extent) => layer.getFeaturesInExtent(extent))
+        .map((feature) => {
+          const [left = 0, bottom = 0, right = 0, top = 0] = feature.getGeometry()?.getExtent() ?? [];
+          const [longitude = 0, latitude = 0] = toLonLat([(left + right) / 2, (bottom + top) / 2]);
+          const properties = feature.getProperties();
+          const [source, name] = [layer.get('mapbox-source'), properties[LAYER_OF_TILE]];
+          return { source, layer: String(name), properties, place: { latitude, longitude } };
+        }),
     );
     return namesAmong(features, this.centre, language);
   }
@@ -113,10 +139,14 @@ class PlainSurface extends PaddedSurface {
 
   protected override place({ latitude, longitude }: MapPlace, zoom: number, animate: boolean): void {
     // The shortest way round the globe.
-    const turns = Math.round((this.#view.getCenter()?.[0] ?? 0) / EDGE / 2 - longitude / 360);
+    const turns = Math.round((this.#view.getCenter()?.[0] ?? 0) / WORLD - longitude / 360);
     const center = fromLonLat([longitude + turns * 360, latitude]);
     this.#view.cancelAnimations();
-    if (animate) this.#view.animate({ center, zoom: zoom + ZOOM_DIFFERENCE, duration: MOVE_MS });
+    const before = { center: this.#view.getCenter()!, zoom: this.zoom };
+    // Less than a pixel at the deepest zoom, and no end is told of a move that moves nothing.
+    const isThere = before.center.every((value, axis) => Math.abs(value - center[axis]!) < 0.01);
+    if (isThere && Math.abs(before.zoom - zoom) < 1e-6) this.onStill();
+    else if (animate) this.#view.animate({ center, zoom: zoom + ZOOM_DIFFERENCE, duration: MOVE_MS });
     else {
       this.#view.setCenter(center);
       this.#view.setZoom(zoom + ZOOM_DIFFERENCE);
@@ -140,11 +170,13 @@ function watch(surface: PlainSurface, { container, events }: MapProviderOptions)
   map.once('rendercomplete', becomeReady);
   map.on('postrender', () => events.onFrame());
   map.on('change:size', () => surface.keepToOneWorld());
-  map.on('moveend', () => {
+  const settle = () => {
     const { isByHand } = state;
     state.isByHand = false;
     events.onSettle({ byHand: isByHand });
-  });
+  };
+  map.on('moveend', settle);
+  surface.onStill = settle;
   map.on('click', ({ originalEvent }) => {
     const { target } = originalEvent;
     if (target instanceof Node && !overlay.contains(target)) events.onClick();

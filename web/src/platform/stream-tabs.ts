@@ -60,10 +60,11 @@ export class SharedStream {
     else this.#tellWanted();
   }
 
-  /** The person changed; whoever leads opens a new stream. */
+  /** The person changed, or the tab was away; whoever leads opens a new stream, and may have forgotten this tab. */
   restart(): void {
     if (this.#core) this.#core.restart();
     else this.#tell({ type: 'restart' });
+    this.#introduce();
   }
 
   #join(): void {
