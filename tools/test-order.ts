@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Long ones: begun last, they would leave the other workers without work. */
 const long =
-  /\/(account-[a-z]+|across-blocks|any-order|authorisation|backup|bad-input|kill|location-attack\.rules|media-copy|moderation-command|moderation-killed|node-bus|nodes|nodes-killed|others-wait|outage|plan-properties|plan-secrecy|plans-killed|redis|several-nodes|start|statements)\.test\.ts$/;
+  /\/(account-[a-z]+|across-blocks|any-order|authorisation|backup|bad-input|cluster-forms|failover|kill|location-attack\.rules|media-copy|moderation-command|moderation-killed|node-bus|nodes|nodes-killed|others-wait|outage|plan-properties|plan-secrecy|plans-killed|redis|several-nodes|start|statements)\.test\.ts$/;
 
 /**
  * Files that run alike come one after the other: a process goes on from one to the next only then, and reading the code

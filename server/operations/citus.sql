@@ -12,6 +12,9 @@ ALTER TABLE pinned_messages DROP CONSTRAINT pinned_messages_of;
 ALTER TABLE messages
   DROP CONSTRAINT messages_id, ADD CONSTRAINT messages_id UNIQUE (conversation_id, id),
   DROP CONSTRAINT messages_medium, ADD CONSTRAINT messages_medium UNIQUE (conversation_id, media_id);
+-- What is looked for without its conversation.
+CREATE INDEX messages_by_id ON messages (id);
+CREATE INDEX messages_by_medium ON messages (media_id);
 
 -- Keys from what stays to what leaves: a function does what they did, and is called where a conversation is deleted.
 ALTER TABLE rooms DROP CONSTRAINT rooms_conversation_id_conversations_id_fk;

@@ -31,6 +31,7 @@ const withoutDatabase = [
 
 /** Of several processes or sessions on one database, which the embedded one has not. */
 const ofPostgresAlone = [
+  '**/failover.test.ts',
   '**/nodes.test.ts',
   '**/nodes-killed.test.ts',
   '**/plans-killed.test.ts',
@@ -51,6 +52,7 @@ const onEmbeddedAlone = [
   '**/testing/authorisation.test.ts',
   '**/testing/bad-bodies.test.ts',
   '**/testing/bad-input.test.ts',
+  '**/testing/cluster-forms.test.ts',
   '**/testing/statements.test.ts',
 ];
 

@@ -51,9 +51,9 @@ export interface StatementsScene {
   readonly drawn: string;
   /** Bob's posts, each with pictures, comments, answers and reactions. */
   readonly posts: readonly Post[];
-  /** How many statements are sent while something happens. */
   /** The texts of all that was asked so far. */
   readonly statements: readonly string[];
+  /** How many statements are sent while something happens. */
   countDuring(act: () => Promise<unknown>): Promise<number>;
   /** How many statements a call takes that must succeed. */
   countOf(person: TestPerson, endpoint: Endpoint, input?: object): Promise<number>;

@@ -102,7 +102,9 @@ async function poolerWithSettings(url: string): Promise<TestPgbouncer> {
 /** A migrated database of its own on a PostgreSQL server made for tests; it goes with the server. */
 export async function makeTestDatabase(superuserUrl: string): Promise<string> {
   if (isOnCitus) return makeSpread(superuserUrl);
-  model ??= makeModel(superuserUrl);
+  const { host } = new URL(superuserUrl);
+  const model = models.get(host) ?? makeModel(superuserUrl);
+  models.set(host, model);
   return makeDatabase(superuserUrl, `TEMPLATE ${await model}`);
 }
 
@@ -128,7 +130,8 @@ async function makeSpread(superuserUrl: string): Promise<string> {
   return url;
 }
 
-let model: Promise<string> | undefined;
+/** Of each server, by host and port. */
+const models = new Map<string, Promise<string>>();
 
 /** What all migrated databases of this server are copies of, whichever process makes it: half of a test server's start. */
 async function makeModel(superuserUrl: string): Promise<string> {

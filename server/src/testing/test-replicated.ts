@@ -16,8 +16,8 @@ export class TestReplicated {
   readonly #directory: string;
   readonly ports: { primary: number; replica: number };
   readonly #account = unprivilegedAccount();
-  #primary!: ChildProcess;
-  #replica!: ChildProcess;
+  #primary: ChildProcess | undefined;
+  #replica: ChildProcess | undefined;
 
   private constructor(ports: { primary: number; replica: number }) {
     this.ports = ports;
@@ -92,10 +92,10 @@ export class TestReplicated {
     return child;
   }
 
-  /** As a machine without power: nothing is written any more and nobody is told. */
+  /** As a server that is killed: what is under way ends without an answer. */
   async killPrimary(): Promise<void> {
-    const gone = once(this.#primary, 'exit');
-    this.#primary.kill('SIGQUIT');
+    const gone = once(this.#primary!, 'exit');
+    this.#primary!.kill('SIGQUIT');
     await gone;
   }
 
@@ -108,9 +108,12 @@ export class TestReplicated {
   }
 
   async stop(): Promise<void> {
-    const gone = once(this.#replica, 'exit');
-    this.#replica.kill('SIGQUIT');
-    await gone;
-    rmSync(this.#directory, { recursive: true, force: true });
+    for (const child of [this.#replica, this.#primary]) {
+      if (!child || child.exitCode !== null || child.signalCode !== null) continue;
+      const gone = once(child, 'exit');
+      child.kill('SIGQUIT');
+      await gone;
+    }
+    rmSync(this.#directory, { recursive: true, force: true, maxRetries: 5 });
   }
 }

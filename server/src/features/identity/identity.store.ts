@@ -145,6 +145,7 @@ export async function redactUser(db: Db, userId: string): Promise<void> {
       gender: null,
     })
     .where(eq(users.id, userId));
+  if (isSpread(db)) await db.execute(sql`SELECT follow_name(${userId}, '')`);
 }
 
 export async function deleteUser(db: Db, userId: string): Promise<void> {

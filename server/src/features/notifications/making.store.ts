@@ -161,9 +161,11 @@ export async function trim(
     : sql`ARRAY(
       SELECT gone.lies_at FROM json_array_elements_text(${JSON.stringify(userIds)}::text::json) AS person
       CROSS JOIN LATERAL (WITH ${beyond(sql`person`)}) gone)`;
+  // Between two statements a place may have become somebody else's.
+  const stillTheirs = gone ? sql` AND user_id = ${anyOf(userIds)}` : sql``;
   const rows = await rowsOf<{ userId: string }>(
     db,
-    sql`DELETE FROM ${notifications} WHERE ctid = ANY(${places}) RETURNING user_id AS "userId"`,
+    sql`DELETE FROM ${notifications} WHERE ctid = ANY(${places})${stillTheirs} RETURNING user_id AS "userId"`,
   );
   return new Set(rows.map(({ userId }) => userId));
 }

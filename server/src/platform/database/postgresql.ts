@@ -122,10 +122,14 @@ export async function openPostgresql(
   };
 }
 
-/** Whether the tables may lie on several nodes. */
+/** Whether `operations/citus.sql` has spread the tables over several servers, which makes this function. */
 export async function asksCluster(database: Connection): Promise<boolean> {
-  const found = await database.query("SELECT FROM pg_extension WHERE extname = 'citus'", [], 'arrays');
-  return found.length > 0;
+  const [row] = await database.query(
+    "SELECT to_regproc('forget_conversation') IS NOT NULL AS spread",
+    [],
+    'objects',
+  );
+  return (row as { spread: boolean }).spread;
 }
 
 /** What a role behind a pooler still has to be set to, as statements; empty when nothing is. */
