@@ -1,6 +1,7 @@
 import type { Plan } from '@dazi/contract/plans/plans';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { asSentences } from '#platform/i18n/sentences.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { LoadMore } from '#ui/LoadMore.tsx';
@@ -66,7 +67,7 @@ export function MyPlans({ userId, onOpen }: MyPlansProps) {
         <div id={listId} className="plans-mine-list">
           {plans.length === 0 && (
             <p className="plans-mine-note sm t2">
-              {t('plans.empty.mine')}. {t('plans.empty.mineText')}
+              {asSentences([t('plans.empty.mine'), t('plans.empty.mineText')], reader.language)}
             </p>
           )}
           {groups.map((group) => {

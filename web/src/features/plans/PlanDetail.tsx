@@ -3,6 +3,7 @@ import type { Plan } from '@dazi/contract/plans/plans';
 import { planLimits } from '@dazi/contract/plans/plans.rules';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { asSentences } from '#platform/i18n/sentences.ts';
 import { PersonalDrafts, usePersonalDraft } from '#platform/personal-drafts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -216,8 +217,13 @@ function StandingText({ plan }: { plan: Plan }) {
   if (standing === 'waiting') {
     return (
       <span className="sm t2">
-        {t('plans.join.waiting', { place: place ?? 1 })}.{' '}
-        {isDecided ? t('plans.join.waitingLate') : t('plans.join.waitingText', { time })}
+        {asSentences(
+          [
+            t('plans.join.waiting', { place: place ?? 1 }),
+            isDecided ? t('plans.join.waitingLate') : t('plans.join.waitingText', { time }),
+          ],
+          reader.language,
+        )}
       </span>
     );
   }

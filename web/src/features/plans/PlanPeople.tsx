@@ -49,7 +49,7 @@ export function PlanPeople({ plan }: { plan: Plan }) {
       )}
       {people.length > 0 && rest > 0 && <p className="sm t3">{t('plans.detail.more', { count: rest })}</p>}
       {waitingCount !== null && waitingCount > 0 && (
-        <p className="sm t2">{t('plans.seats.waiting', { count: waitingCount })}</p>
+        <p className="plans-people-waiting sm t2">{t('plans.seats.waiting', { count: waitingCount })}</p>
       )}
     </section>
   );

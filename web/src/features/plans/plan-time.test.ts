@@ -54,17 +54,15 @@ describe('when a plan is', () => {
     expect(whenText(plan, london, t.en)).toBe('Thu, Nov 26, 19:00–21:00 (10:00–12:00 your time)');
     expect(yoursText(plan, { ...reader, timeZone: 'Asia/Seoul' })).toBeNull();
     const angeles = { ...reader, timeZone: 'America/Los_Angeles' };
-    expect(
-      yoursText(
-        {
-          ...plan,
-          local: '2026-11-26T09:00',
-          startsAt: '2026-11-26T00:00:00.000Z',
-          endsAt: '2026-11-26T02:00:00.000Z',
-        },
-        angeles,
-      ),
-    ).toBe('Wed, Nov 25, 16:00–18:00');
+    const morning = {
+      ...plan,
+      local: '2026-11-26T09:00',
+      startsAt: '2026-11-26T00:00:00.000Z',
+      endsAt: '2026-11-26T02:00:00.000Z',
+    };
+    expect(yoursText(morning, angeles)).toBe('Wed, Nov 25, 16:00–18:00');
+    expect(yoursText(morning, { ...angeles, language: 'ja' })).toBe('11月25日(水) 16:00〜18:00');
+    expect(yoursText(morning, { ...angeles, language: 'zh' })).toBe('11月25日周三 16:00–18:00');
   });
 
   it('is short on a pin, and shorter the further it is', () => {

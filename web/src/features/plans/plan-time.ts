@@ -41,11 +41,17 @@ function dayText(plan: PlanWhen, { language, now }: Reader, t: TFunction): strin
   return near ? t(`plans.list.${near}`) : dateText(plan.local, language);
 }
 
+const fromTo = (from: string, to: string, language: Reader['language']): string =>
+  `${clockOf(from)}${language === 'ja' ? '〜' : '–'}${clockOf(to)}`;
+
+/** Only English has a comma between them. */
+const onDay = (local: string, hours: string, language: Reader['language']): string =>
+  `${dateText(local, language)}${language === 'en' ? ', ' : ' '}${hours}`;
+
 /** From when to when by the clocks of a zone, or which part of the day. */
 export function hoursText(plan: PlanWhen, language: Reader['language']): string {
   if (plan.part) return partNames[language][plan.part];
-  const dash = language === 'ja' ? '〜' : '–';
-  return `${clockOf(plan.local)}${dash}${clockOf(localOf(Date.parse(plan.endsAt), plan.timeZone))}`;
+  return fromTo(plan.local, localOf(Date.parse(plan.endsAt), plan.timeZone), language);
 }
 
 function inPlansZone(plan: PlanWhen, reader: Reader, t: TFunction): string {
@@ -59,8 +65,8 @@ function inPlansZone(plan: PlanWhen, reader: Reader, t: TFunction): string {
 export function yoursText(plan: PlanWhen, { language, timeZone }: Reader): string | null {
   const [from, to] = [plan.startsAt, plan.endsAt].map((at) => localOf(Date.parse(at), timeZone));
   if (from === localOf(Date.parse(plan.startsAt), plan.timeZone)) return null;
-  const hours = `${clockOf(from!)}–${clockOf(to!)}`;
-  return dateOf(from!) === dateOf(plan.local) ? hours : `${dateText(from!, language)}, ${hours}`;
+  const hours = fromTo(from!, to!, language);
+  return dateOf(from!) === dateOf(plan.local) ? hours : onDay(from!, hours, language);
 }
 
 /** When a plan was before it was changed. */
@@ -102,7 +108,7 @@ export function untilText(instant: string, now: number, t: TFunction): string | 
 export function momentText(instant: string, { language, now, timeZone }: Reader): string {
   const at = localOf(Date.parse(instant), timeZone);
   const clock = clockOf(at);
-  return dateOf(at) === dateOf(localOf(now, timeZone)) ? clock : `${dateText(at, language)}, ${clock}`;
+  return dateOf(at) === dateOf(localOf(now, timeZone)) ? clock : onDay(at, clock, language);
 }
 
 /** "90 min", "2 hr" */
