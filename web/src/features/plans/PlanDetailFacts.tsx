@@ -19,7 +19,7 @@ function Fact({ icon, title, text }: FactProps) {
         <UserText as="p" className="b plans-fact-title">
           {title}
         </UserText>
-        {text && <p className="sm t3">{text}</p>}
+        {text && <p className="sm t3 plans-fact-text">{text}</p>}
       </div>
     </div>
   );

@@ -28,6 +28,7 @@ interface OwnPlan {
 export function PlanManagement({ plan, userId, onChange }: OwnPlan & { onChange(): void }) {
   const { t } = useTranslation();
   const { can, listed, goingCount } = plan;
+  if (plan.state === 'over' || plan.state === 'called_off') return null;
   return (
     <section className="plans-manage" aria-label={t('plans.host.manage')}>
       {plan.entry === 'ask' && <Requests plan={plan} userId={userId} />}

@@ -185,12 +185,19 @@ export async function refreshPlans(client: QueryClient, ids: readonly string[]):
 export const refreshAllPlans = (client: QueryClient) => client.invalidateQueries({ queryKey: planKeys.all });
 
 /** After a change made here, or told of by the stream: the plan, who is in it, and the lists it may stand in. */
-export const refreshPlan = (client: QueryClient, planId: string) =>
-  Promise.all([
+export async function refreshPlan(client: QueryClient, planId: string): Promise<void> {
+  await Promise.all([
     client.invalidateQueries({ queryKey: planKeys.one(planId) }),
-    client.invalidateQueries({ queryKey: planKeys.people(planId) }),
     client.invalidateQueries({ queryKey: planKeys.lists }),
   ]);
+  // Now it is known whether the reader still hosts it: only its host may ask for more than who is in.
+  const shown = client.getQueriesData<Plan>({ queryKey: planKeys.one(planId) });
+  const mayHost = shown.length === 0 || shown.some(([, plan]) => plan?.mine.isHost);
+  await client.invalidateQueries({
+    queryKey: planKeys.people(planId),
+    predicate: ({ queryKey }) => mayHost || queryKey.includes('going'),
+  });
+}
 
 export function useCreatePlan(userId: string) {
   const client = useQueryClient();
