@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Plan } from '@dazi/contract/plans/plans';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
