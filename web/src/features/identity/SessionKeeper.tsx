@@ -57,9 +57,9 @@ export function SessionKeeper() {
       check();
       restartStream();
     };
-    window.addEventListener('pageshow', back);
+    addEventListener('pageshow', back);
     return () => {
-      window.removeEventListener('pageshow', back);
+      removeEventListener('pageshow', back);
       forgetTabs();
       forgetStream();
     };
