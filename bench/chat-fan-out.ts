@@ -6,9 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { openPostgresql } from '../server/src/platform/database/postgresql.ts';
 import { makeTestDatabase } from '../server/src/testing/test-database.ts';
-import { startPostgres } from '../tools/services.mjs';
+import { freePort, startPostgres } from '../tools/services.mjs';
 import {
-  freePort,
   processorTimeOf,
   repository,
   seedPeople,

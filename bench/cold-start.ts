@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startProduct, stopped, untilUp } from './product.ts';
+import { freePort } from '../tools/services.mjs';
+import { startProduct, stopped, untilUp } from './product.ts';
 
 /**
  * How long after its command the built product answers with its first page: on an empty data directory, and started

@@ -2,23 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../server/src/platform/database/connection.ts';
+import { freePort } from '../tools/services.mjs';
 
 /** The built product as a process of its own, and tables filled without going through it. */
 export const repository = join(import.meta.dirname, '..');
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 export async function untilUp(child: ChildProcess, isUp: () => Promise<boolean>): Promise<void> {
   for (const until = Date.now() + 60_000; Date.now() < until; await delay(50)) {

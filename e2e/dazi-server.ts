@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { promisify } from 'node:util';
 import { loadDemoTown } from '@dazi/contract/demo-town/demo-town';
 import { TestPerson } from '../server/src/testing/test-person.ts';
 import { moveDemoTown } from '../server/src/testing/test-town.ts';
+import { freePort } from '../tools/services.mjs';
 
 const root = join(import.meta.dirname, '..');
 /** Machine code for its database that is quickly made: making better code takes more than it gives in minutes. */
@@ -22,16 +22,6 @@ export const secondAdministratorEmail = 'second-administrator@journeys.example';
 /** Where the runner keeps the data of a stopped server with the demo town, see `town.setup.ts`. */
 const townVariable = 'DAZI_JOURNEYS_TOWN';
 const ownSettings = /^(PATH|HOME|TMPDIR|TEMP|TMP|SystemRoot|LANG|TZ)$/i;
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port was given');
-  return address.port;
-}
 
 const newDataDir = () => mkdtemp(join(tmpdir(), 'dazi-journeys-'));
 

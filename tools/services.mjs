@@ -157,8 +157,11 @@ export async function startRedis({ port, password } = {}) {
   };
 }
 
-/** @returns {Promise<number>} */
-function freePort() {
+/**
+ * A port of this machine that nobody listens on at the moment.
+ * @returns {Promise<number>}
+ */
+export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findWebKitGtk } from '../../tools/engines.mjs';
+import { freePort } from '../../tools/services.mjs';
 
 const startLimit_ms = 20_000;
 /** A driver that answers nothing fails its journey, not the whole run. */
@@ -150,13 +150,4 @@ export class WebKitGtk {
     if (!answer.ok) throw new WebDriverError(value.error, value.message);
     return value;
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
