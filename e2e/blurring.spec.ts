@@ -2,6 +2,7 @@ import { createRoom } from '@dazi/contract/chat/rooms';
 import { countExactPosts } from '@dazi/contract/posts/blurring';
 import { createPost } from '@dazi/contract/posts/posts';
 import type { Page } from '@playwright/test';
+import { snap } from '../server/src/features/places/places.rules.ts';
 import { atSea } from './at-sea.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { boxesOf } from './boxes.ts';
@@ -12,8 +13,11 @@ import { openMap, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 const place = atSea('blurring');
-/** Some miles from the posts, so that no cluster takes it in. */
-const pier = { ...place, latitude: place.latitude + 0.1 };
+/**
+ * Some miles from the posts, so that no cluster takes it in. In the middle of its cell, from which somebody is shown a
+ * kilometre away at least; from a corner of it, a few hundred metres can be all.
+ */
+const pier = snap({ ...place, latitude: place.latitude + 0.1 }).centre;
 const contents = ['One', 'Two', 'Three', 'Four'].map((which) => `${which} from the pier`);
 
 async function choosePosition(page: Page, name: RegExp) {

@@ -142,6 +142,7 @@ for (const [device, otherDevice, name, otherName] of others) {
     await expect(onPage).not.toBeChecked();
     await expect.poll(() => cookieEndsIn_s(context)).toBeLessThan(day_s + 60);
     await expect(rows(here)).toContainText('until tomorrow');
+    await expect(onPage).not.toHaveAttribute('aria-busy');
 
     // What has no answer changes nothing here.
     await context.setOffline(true);
