@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Bus, EmittedEvent, Topic } from './bus.ts';
 import type { Config } from './config.ts';
@@ -79,9 +80,10 @@ function fenced(connection: Connection, fence: Fence): Connection {
 
 /**
  * On a cluster whoever writes a table that is on every server waits for all others who do, until they commit. Of two who wait
- * for each other then, one is put back and begins anew.
+ * for each other then, one is put back and begins anew: after a pause of another length for each, or they meet again.
  */
-const attempts = 5;
+const attempts = 8;
+const longestPause_ms = 50;
 const isDeadlock = (error: unknown) => (withoutQuery(error) as { code?: string }).code === '40P01';
 
 export type Outside = Omit<Deps, 'db' | 'transact' | 'horizon'>;
@@ -135,6 +137,7 @@ export function makeDeps(database: Database, outside: Outside): Deps {
           return await once(this, work);
         } catch (error) {
           if (!database.isCluster || attempt === attempts || !isDeadlock(error)) throw error;
+          await setTimeout(Math.random() * longestPause_ms * attempt);
         }
       }
     },

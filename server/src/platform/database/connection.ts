@@ -73,7 +73,15 @@ export class Watched implements Connection {
     await Promise.allSettled(this.#underWay);
     if (this.#failure) throw this.#failure.error;
   }
+
+  /** What went wrong first: after that the database only says that it listens no more. */
+  reasonOf(error: unknown): unknown {
+    const { code, cause } = error as { code?: string; cause?: { code?: string } };
+    return (code ?? cause?.code) === transactionFailed && this.#failure ? this.#failure.error : error;
+  }
 }
+
+const transactionFailed = '25P02';
 
 /** The database does not answer; callers turn it into 503. */
 export class DatabaseGone extends Error {

@@ -83,7 +83,7 @@ export async function openEmbedded(
       return result;
     } catch (error) {
       if (!overdue) await query('ROLLBACK', [], 'arrays').catch(ignoreWhenGone);
-      throw error;
+      throw connection.reasonOf(error);
     } finally {
       clearTimeout(timer);
       if (!overdue) release();

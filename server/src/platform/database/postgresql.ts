@@ -98,7 +98,7 @@ export async function openPostgresql(
         const watched = new Watched(untilLost(connectionOn(handle), () => lost));
         const result = await work(watched).catch((error) => {
           lost ||= isClosed(error);
-          if (!lost) throw error;
+          if (!lost) throw watched.reasonOf(error);
         });
         // The driver would write its COMMIT or ROLLBACK to the socket that is gone, which ends the process.
         // It has refused the transaction already, or will when it sees the connection close.

@@ -99,6 +99,12 @@ describe('deps.transact', () => {
       await note(inner, 'four').catch(() => 'never mind');
     });
     await expect(swallowed).rejects.toThrow();
+    const goneOn = deps.transact(async (inner) => {
+      await note(inner, 'five');
+      handOverNote(inner, 'five');
+      await note(inner, 'six');
+    });
+    await expect(goneOn).rejects.toMatchObject({ code: '23505' });
     expect(await notes()).toEqual([]);
     expect(heard).toEqual([]);
     // The connections are as good as before.
