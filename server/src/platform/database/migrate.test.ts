@@ -158,6 +158,8 @@ describe('migrations', () => {
       // Of a column without a default, or with a constant, nothing is rewritten.
       /^ALTER TABLE "\w+" ADD COLUMN "\w+" (?!.*\bNOT NULL\b(?!.*DEFAULT|.*\bDEFAULT\b))/,
       /^ALTER TABLE "\w+" ADD COLUMN "\w+" .*\bDEFAULT\b.*\bNOT NULL\b/,
+      // The same answers from another body: `keyword-search.test.ts` compares them with what the server asks for.
+      /^CREATE OR REPLACE FUNCTION text_grams\(content text\) RETURNS text\[\]\n/,
     ];
     for (const { name, mark, statements } of readMigrations(shipped).filter((each) => each.name >= '0037')) {
       const text = readFileSync(join(shipped, name), 'utf8');
