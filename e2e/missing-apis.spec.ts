@@ -1,6 +1,6 @@
 import { bubble, field, openRoom, write } from './chatting.ts';
 import { live } from './live-news.ts';
-import { walkTo } from './screens.ts';
+import { mapReady, walkTo } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 /** What browsers are without: older than these, hardened, locked down, or by plain http. Each is one of the window. */
@@ -44,6 +44,7 @@ for (const names of missing) {
     await walkTo(page, '/messages');
     await expect(page.locator('.conversations-live')).toHaveText('Live', live);
     await walkTo(page, '/?map=13/37.7699/-122.4468');
+    await mapReady(page);
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.getByRole('button', { name: 'Notifications', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
