@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { mapAtSea } from './at-sea.ts';
+import { bubble, field, openChat, openRoom } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
 import { live } from './live-news.ts';
 import { openComposer } from './posting.ts';
@@ -149,4 +151,41 @@ test('a browser that refuses its locks hears as soon as others', async ({ signIn
   });
   await page.goto('/messages');
   await expect(page.locator('.conversations-live')).toHaveText('Live', live);
+});
+
+/** What a person clears in the settings of the browser, or Safari by itself of what scripts keep for seven days. */
+async function clearSite(page: Page, storageTypes: string): Promise<void> {
+  const { origin } = new URL(page.url());
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
+  await page.evaluate(() => sessionStorage.clear());
+  await session.detach();
+}
+
+/** As somebody who comes back to the tab. */
+const lookAgain = (page: Page) =>
+  page.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    dispatchEvent(new Event('focus'));
+  });
+
+test('what scripts keep is cleared while a page is open: who is there stays, and so does what they write', async ({
+  signIn,
+  personOf,
+  somebody,
+}) => {
+  const rosa = await signIn({ name: 'Rosa' });
+  const room = await openRoom([await personOf(rosa), await somebody('Ben')], 'Cleared');
+  const { page } = rosa;
+  await openChat(page, room);
+  await field(page).fill('Half a sentence');
+  await clearSite(page, 'local_storage,indexeddb,cache_storage,service_workers');
+  await lookAgain(page);
+  await expect(field(page)).toHaveValue('Half a sentence');
+  await field(page).press('End');
+  await field(page).pressSequentially(', and the rest');
+  await field(page).press('Enter');
+  await expect(bubble(page, 'Half a sentence, and the rest')).toBeVisible();
+  await openMap(page, mapAtSea('composer'));
+  await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toHaveCount(0);
 });

@@ -61,12 +61,19 @@ export async function installDebianServers(names) {
   }
 }
 
-/** @param {string[]} parameters */
+/**
+ * A fresh machine is often still installing something else, which is waited for.
+ * @param {string[]} parameters
+ */
 async function aptGet(parameters) {
-  const { code, output } = await runCommand('apt-get', ['-q', ...parameters], {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    captured: true,
-    limitMs: 240_000,
-  });
+  const { code, output } = await runCommand(
+    'apt-get',
+    ['-q', '-o', 'DPkg::Lock::Timeout=120', ...parameters],
+    {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      captured: true,
+      limitMs: 240_000,
+    },
+  );
   if (code !== 0) throw new Error(`"apt-get ${parameters.join(' ')}" failed:\n${output.slice(-2_000)}`);
 }

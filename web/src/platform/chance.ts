@@ -6,16 +6,13 @@ export function pick<Item>(list: readonly [Item, ...Item[]], chance: number = Ma
 /** A number in [0, 1). */
 export const drawChance = (): number => Math.random();
 
-const hex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-
 /**
  * A name for something on this device alone, as random as a UUID of version 4 and written like one. Browsers make those
  * themselves only for pages that came by a secure connection.
  */
-export function localId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  return hex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
+export const localId = (): string =>
+  // A 0 or 1 becomes any digit, the 8 one from 8 to b.
+  '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
+    const [byte] = crypto.getRandomValues(new Uint8Array(1));
+    return (Number(digit) ^ (byte! & (15 >> (Number(digit) / 4)))).toString(16);
+  });

@@ -11,6 +11,7 @@ import type {
   StreamStatus,
   SyncAnswer,
 } from '#platform/stream-core.ts';
+import { openTabChannel } from '#platform/tab-channel.ts';
 
 /** What tabs of one browser tell each other. */
 type TabMessage =
@@ -37,7 +38,7 @@ export class SharedStream {
   readonly #tab = localId();
   readonly #output: StreamOutput;
   readonly #makeCore: (output: StreamOutput) => StreamCore;
-  readonly #channel: BroadcastChannel | null;
+  readonly #channel: BroadcastChannel | undefined;
   readonly #watched = new Set<string>();
   #core: StreamCore | null = null;
   #wanted: Areas | null = null;
@@ -48,7 +49,7 @@ export class SharedStream {
     this.#makeCore = makeCore;
     this.#output = output;
     // Web Locks are missing on plain http addresses; there every tab has its own stream.
-    this.#channel = 'locks' in navigator ? new BroadcastChannel('dazi-stream') : null;
+    this.#channel = 'locks' in navigator ? openTabChannel('dazi-stream') : undefined;
     this.#channel?.addEventListener('message', (event) => this.#hear(event.data));
   }
 

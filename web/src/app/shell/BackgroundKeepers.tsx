@@ -1,9 +1,10 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { ConversationsKeeper } from '#features/chat/conversations/ConversationsKeeper.tsx';
 import { useSessionFacts } from '#features/identity/identity.api.ts';
 import { useLimitNews, useStandingNews, useWaitingNews } from '#features/moderation/moderation.live.ts';
 import { Notifications } from '#features/notifications/Notifications.tsx';
 import { useHiddenNews } from '#features/people/blocks/blocks.live.ts';
+import { watchKeyboard } from '#platform/keyboard.ts';
 import { noticeAnswers } from './notice-answers.tsx';
 
 interface BackgroundKeepersProps {
@@ -14,6 +15,7 @@ interface BackgroundKeepersProps {
 /** What follows whoever is signed in from page to page. */
 export function BackgroundKeepers({ userId, onUnread }: BackgroundKeepersProps) {
   const { moderator } = useSessionFacts();
+  useEffect(watchKeyboard, []);
   useHiddenNews(userId);
   useStandingNews();
   useLimitNews();

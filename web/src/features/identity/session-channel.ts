@@ -1,7 +1,9 @@
+import { openTabChannel } from '#platform/tab-channel.ts';
+
 /** What tabs of one browser tell each other about the session: who is signed out, or null where somebody came. */
 export type SessionNews = string | null;
 
-const channel = new BroadcastChannel('dazi-session');
+const channel = openTabChannel('dazi-session');
 
 let isLeaving = false;
 
@@ -13,13 +15,15 @@ export function setLeaving(leaving: boolean): void {
 export const isTabLeaving = (): boolean => isLeaving;
 
 export function tellOtherTabs(news: SessionNews): void {
-  channel.postMessage(news);
+  channel?.postMessage(news);
 }
 
 export function onSessionNews(listener: (news: SessionNews) => void): () => void {
   const hear = ({ data }: MessageEvent<SessionNews>) => {
     if (!isLeaving) listener(data);
   };
-  channel.addEventListener('message', hear);
-  return () => channel.removeEventListener('message', hear);
+  if (channel) channel.onmessage = hear;
+  return () => {
+    if (channel) channel.onmessage = null;
+  };
 }
