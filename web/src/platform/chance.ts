@@ -10,9 +10,11 @@ export const drawChance = (): number => Math.random();
  * A name for something on this device alone, as random as a UUID of version 4 and written like one. Browsers make those
  * themselves only for pages that came by a secure connection.
  */
-export const localId = (): string =>
-  // A 0 or 1 becomes any digit, the 8 one from 8 to b.
-  '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
-    const [byte] = crypto.getRandomValues(new Uint8Array(1));
-    return (Number(digit) ^ (byte! & (15 >> (Number(digit) / 4)))).toString(16);
-  });
+export function localId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const digits = Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1));
+  for (const at of [10, 8, 6, 4]) digits.splice(at, 0, '-');
+  return digits.join('');
+}

@@ -30,7 +30,7 @@ import { aRoom, joined } from './rooms.builder.ts';
 const lasts_s = Number(process.env.ROOMS_AT_ONCE_S ?? 0);
 const hands = 24;
 const turns = turnsOf(30);
-const names = Array.from('ABCDEFGHIJKL', (letter) => `Person ${letter}`);
+const names = Array.from('ABCDEF', (letter) => `Person ${letter}`);
 const people: TestPerson[] = [];
 let app: TestApp;
 let rooms: Room[];
