@@ -6,8 +6,9 @@ import { vi } from 'vitest';
 import type * as ConversationsApi from '#features/chat/conversations/conversations.api.ts';
 import type * as ConversationsLive from '#features/chat/conversations/conversations.live.ts';
 import type * as Outgoing from '#features/chat/conversations/outgoing.ts';
-import type * as PrivateStore from '#features/chat/conversations/private-store.ts';
-import type * as UnreadShown from '#features/chat/conversations/unread-shown.ts';
+import type * as Badges from '#features/chat/conversations/replica/badge.ts';
+import type { PrivateState } from '#features/chat/conversations/replica/device-copy.ts';
+import type * as ReplicaStores from '#features/chat/conversations/replica/replica-store.ts';
 import type * as Opening from '#features/chat/conversations/use-open-conversation.ts';
 import type * as BlockMirror from '#features/people/blocks/block-mirror.ts';
 import type * as BlocksApi from '#features/people/blocks/blocks.api.ts';
@@ -50,10 +51,10 @@ const acted = <Done>(work: () => Done): Promise<Done> =>
 export interface Modules {
   api: typeof ConversationsApi;
   live: typeof ConversationsLive;
-  store: typeof PrivateStore;
+  replicas: typeof ReplicaStores;
+  badges: typeof Badges;
   outgoing: typeof Outgoing;
   opening: typeof Opening;
-  unreadToShow: typeof UnreadShown.unreadToShow;
   people: typeof BlocksApi & typeof BlocksLive & typeof BlockMirror;
   storage: typeof Storage;
   clients: typeof Clients;
@@ -264,9 +265,9 @@ export class ModelTab {
     return this.#modules.outgoing.outbox.snapshot();
   }
   /** What the device keeps, as whoever opens the page next reads it. */
-  keptNow() {
-    this.#modules.storage.forgetMemories();
-    return this.#modules.store.privateStateOf(me);
+  keptNow(): PrivateState {
+    const text = localStorage.getItem(`dazi.private.${me}`);
+    return text === null ? { items: [], messages: [] } : JSON.parse(text);
   }
 
   #drawing() {
@@ -307,12 +308,12 @@ export class ModelTab {
 }
 
 /** What a page asks for and shows, without its looks. */
-function pageOf({ api, live, store, opening, people, unreadToShow }: Modules, show: (shown: Shown) => void) {
+function pageOf({ api, live, replicas, badges, opening, people }: Modules, show: (shown: Shown) => void) {
   function Page({ openId }: { openId: string | null }) {
     live.useConversationNews(me);
     people.useHiddenNews(me);
     const counted = api.useUnreadCount(me);
-    const kept = store.usePrivateState(me);
+    const known = replicas.useReplica(badges.unreadKnown);
     const list = { search: '', sort: 'last_message' } as const;
     const own = api.useConversations(me, { ...list, lane: 'own' });
     const archived = api.useConversations(me, { ...list, lane: 'archived' });
@@ -325,7 +326,7 @@ function pageOf({ api, live, store, opening, people, unreadToShow }: Modules, sh
       settings,
       own,
       archived,
-      badge: unreadToShow(counted.data, counted.error, kept, me),
+      badge: badges.unreadToShow(counted.data, counted.error, known),
       open: null,
     };
     show(shown);

@@ -67,17 +67,17 @@ const readModules: ReadModules = async (stream, call) => {
   vi.doMock('#platform/api.ts', () => ({ ...platformApi, call }));
   const api = await import('#features/chat/conversations/conversations.api.ts');
   const live = await import('#features/chat/conversations/conversations.live.ts');
-  const store = await import('#features/chat/conversations/private-store.ts');
+  const replicas = await import('#features/chat/conversations/replica/replica-store.ts');
+  const badges = await import('#features/chat/conversations/replica/badge.ts');
   const outgoing = await import('#features/chat/conversations/outgoing.ts');
   const opening = await import('#features/chat/conversations/use-open-conversation.ts');
-  const { unreadToShow } = await import('#features/chat/conversations/unread-shown.ts');
   const blocks = await import('#features/people/blocks/blocks.api.ts');
   const hidden = await import('#features/people/blocks/blocks.live.ts');
   const mirror = await import('#features/people/blocks/block-mirror.ts');
   const storage = await import('#platform/storage.ts');
   const clients = await import('#platform/query-client.ts');
   const people = { ...blocks, ...hidden, ...mirror };
-  return { api, live, store, outgoing, opening, unreadToShow, people, storage, clients, platformApi };
+  return { api, live, replicas, badges, outgoing, opening, people, storage, clients, platformApi };
 };
 
 let tabs: ModelTab[];
