@@ -68,6 +68,8 @@ interface Shown {
   archived: ReturnType<Modules['api']['useConversations']>;
   open: ReturnType<Modules['opening']['useOpenConversation']> | null;
   badge: number | null;
+  edit: ReturnType<Modules['api']['useEditMessage']>;
+  remove: ReturnType<Modules['api']['useRemoveMessage']>;
   settings: Record<string, ReturnType<Modules['api']['useConversationSettings']>>;
 }
 
@@ -155,12 +157,18 @@ export class ModelTab {
     this.#modules.storage.forgetStored();
     this.#modules.storage.forgetMemories();
     await act(async () => this.#drawn?.unmount());
+    window.dispatchEvent(new Event('pagehide'));
+  }
+
+  get isOpen(): boolean {
+    return this.#drawn !== null;
   }
 
   /** The page goes, and with it what it remembers and what it asked. */
   async end(): Promise<void> {
     window.dispatchEvent(new Event('pagehide'));
     await acted(() => this.#drawn?.unmount());
+    this.#drawn = null;
     this.#client?.clear();
     this.#pending.splice(0);
     this.#modules.storage.forgetMemories();
@@ -260,6 +268,26 @@ export class ModelTab {
     });
   }
 
+  /** Changes the newest own message that is held, or takes it back; answers with the words that are gone then. */
+  async alterOwn(id: string, content: string | null): Promise<string | null> {
+    const held = this.logOf(id)?.messages ?? [];
+    const own = held.findLast((one) => one.senderId === me && !one.isDeleted && !one.id.startsWith('pm_'));
+    if (!own) return null;
+    const params = { conversationId: id, messageId: own.id };
+    await acted(() => {
+      if (content === null) this.shown!.remove.mutate(params);
+      else this.shown!.edit.mutate({ ...params, content });
+    });
+    return own.content;
+  }
+
+  /** What it would show of the device's copy if nobody answered. */
+  get restored(): string {
+    const { conversations, logs, unconfirmed } = this.#modules.replicas.replicaOf(this.#client!).state();
+    const rows = [...conversations.values()].filter(({ origin }) => origin === 'device');
+    return JSON.stringify([rows, [...unconfirmed].map((id) => logs.get(id))]);
+  }
+
   logOf = (id: string) => this.#modules.api.logIn(this.#client!, id);
   get outgoing() {
     return this.#modules.outgoing.outbox.snapshot();
@@ -299,6 +327,10 @@ export class ModelTab {
         const { userId: _me, ...settings } = body;
         return { data: server.set(id, settings) };
       }
+      case 'PATCH /api/conversations/{conversationId}/messages/{messageId}':
+        return { data: server.alterOwn(id, params.messageId!, String(body.content)) };
+      case 'DELETE /api/conversations/{conversationId}/messages/{messageId}':
+        return { data: server.alterOwn(id, params.messageId!, null) };
       case 'POST /api/private-messages/{messageId}/read':
         return { data: server.readMessage(params.messageId!) };
       default:
@@ -322,8 +354,10 @@ function pageOf({ api, live, replicas, badges, opening, people }: Modules, show:
       pair: api.useConversationSettings('pair', me),
       'other-pair': api.useConversationSettings('other-pair', me),
     };
+    const edit = api.useEditMessage(me);
+    const remove = api.useRemoveMessage(me);
     const shown = {
-      settings,
+      ...{ settings, edit, remove },
       own,
       archived,
       badge: badges.unreadToShow(counted.data, counted.error, known),

@@ -37,6 +37,7 @@ const steps = listOf(
       ] as const),
       ...(['read elsewhere', 'archive', 'mute', 'pin', 'hide', 'block', 'unblock', 'block here'] as const),
       ...(['send', 'send', 'read', 'older', 'archive here', 'open', 'close', 'reload'] as const),
+      ...(['take back here', 'edit here', 'shut', 'somebody else'] as const),
       ...([
         'answer',
         'answer',
@@ -52,7 +53,7 @@ const steps = listOf(
     at: nat(40),
     talk: nat(2),
     tab: nat(1),
-    told: constantFrom('arrives', 'arrives', 'arrives', 'twice', 'late', 'lost', 'empty'),
+    told: constantFrom('arrives', 'arrives', 'arrives', 'twice', 'late', 'in one tab', 'lost', 'empty'),
     fate: constantFrom<Fate>('answered', 'answered', 'answered as of asking', 'lost', 'answer lost'),
   } as const),
   { minLength: 1, maxLength: 40 },
@@ -98,16 +99,18 @@ const seen = ({ _count, change, ...one }: Conversation) => one;
 /** The page of one person in two tabs, and what happens to them. */
 class World {
   readonly server = new ModelServer();
-  readonly #late: PersonalEvent[] = [];
+  readonly #late: { event: PersonalEvent; to: readonly ModelTab[] }[] = [];
   /** Words of which a tab was told that they are nowhere any more. */
   readonly #gone = new Set<string>();
   readonly #sent: string[] = [];
+  #edits = 0;
+  /** What waited when its writer signed out goes with them. */
+  readonly #given = new Set<string>();
   /** Something never came: only a stream that comes back makes up for it. */
   #hasMissed = false;
 
   async begin(): Promise<void> {
-    localStorage.clear();
-    localStorage.setItem('dazi.user', JSON.stringify({ id: me, name: me, email: null, avatarUrl: null }));
+    this.#signIn(me);
     for (const tab of tabs) await tab.begin(this.server, null);
   }
 
@@ -121,7 +124,7 @@ class World {
     const id = server.ids[talk]!;
     const other = others[talk]!;
     const tab = tabs[tabAt]!;
-    const before = server.wordsAt(id, at);
+    if (!tab.isOpen && what !== 'shut') await this.#reload(tab, null);
     this.#hasMissed ||= told === 'lost' || (what.startsWith('answer') && fate.endsWith('lost'));
     if (what === 'say') server.say(id);
     else if (what === 'send elsewhere') this.#sendElsewhere(id);
@@ -143,21 +146,23 @@ class World {
     else if (what === 'archive here') await tab.archive(id, at % 2 === 0);
     else if (what === 'open') await tab.open(id);
     else if (what === 'close') await tab.open(null);
-    else if (what === 'reload') {
-      await tab.end();
-      await tab.begin(server, at % 2 === 0 ? id : null);
-    } else if (what === 'answer') await tab.answer(at, fate);
+    else if (what === 'reload') await this.#reload(tab, at % 2 === 0 ? id : null);
+    else if (what === 'take back here') await tab.alterOwn(id, null);
+    else if (what === 'edit here') await tab.alterOwn(id, `edited-${this.#edits++}.`);
+    else if (what === 'shut') await tab.end();
+    else if (what === 'somebody else') await this.#somebodyElse();
+    else if (what === 'answer') await tab.answer(at, fate);
     else if (what === 'answer all')
       await this.#answerAll(tab, fate === 'answered as of asking' ? fate : 'answered');
     else if (what === 'wait') await tab.wait(at * 60);
     else if (what === 'deliver') await this.#deliver();
     else if (what === 'resume') await tab.resume();
-    const goes = what === 'take back' ? before : undefined;
-    for (const event of server.told()) await this.#tell(event, told, goes);
+    for (const event of server.told()) await this.#tell(event, told, tab);
   }
 
   /** Everything that was told or asked comes to its end. */
   async settle(): Promise<void> {
+    for (const tab of tabs) if (!tab.isOpen) await this.#reload(tab, null);
     await this.#deliver();
     if (this.#hasMissed) for (const tab of tabs) await tab.resume();
     let quiet = 0;
@@ -165,7 +170,7 @@ class World {
       if (round > 200) throw new Error('It never comes to an end');
       const isAsking = tabs.some((tab) => tab.isAsking);
       for (const tab of tabs) await this.#answerAll(tab, 'answered');
-      for (const event of this.server.told()) await this.#tell(event, 'arrives');
+      for (const event of this.server.told()) await this.#tell(event, 'arrives', tabs[0]!);
       quiet = isAsking ? 0 : quiet + 1;
       await tabs[0]!.wait(quiet > 2 ? 31_000 : 700);
     }
@@ -231,7 +236,7 @@ class World {
   /** Each own message is in the server's log once, or came back as a draft. */
   lostNothing(): void {
     const drafts = JSON.stringify({ ...localStorage });
-    for (const words of this.#sent) {
+    for (const words of this.#sent.filter((one) => !this.#given.has(one))) {
       const times = this.server.timesSaid(words);
       expect(times).toBeLessThanOrEqual(1);
       if (times === 0) expect(drafts).toContain(words);
@@ -242,10 +247,40 @@ class World {
   async leavesNothing(): Promise<void> {
     for (const tab of tabs) await tab.resume();
     for (const tab of tabs) await tab.send(this.server.ids[1]!, 'the last words.');
+    await this.#signOut();
+    expect(Object.keys(localStorage)).toEqual([]);
+  }
+
+  async #signOut(): Promise<void> {
     for (const tab of tabs) await tab.signOut();
     for (const tab of tabs) await this.#answerAll(tab, 'answered');
     await tabs[0]!.wait(3000);
-    expect(Object.keys(localStorage)).toEqual([]);
+  }
+
+  #signIn(userId: string): void {
+    localStorage.clear();
+    const user = { id: userId, name: userId, email: null, avatarUrl: null };
+    localStorage.setItem('dazi.user', JSON.stringify(user));
+  }
+
+  /** What the device kept says nothing any more that is gone, before anybody could have answered. */
+  async #reload(tab: ModelTab, openId: string | null): Promise<void> {
+    await tab.end();
+    await tab.begin(this.server, openId);
+    const { restored } = tab;
+    expect([...this.#gone, ...this.#ofKnownBlocks()].filter((words) => restored.includes(words))).toEqual([]);
+  }
+
+  /** Somebody else uses the device in between, while what was asked before is still answered. */
+  async #somebodyElse(): Promise<void> {
+    for (const words of this.#sent) if (this.server.timesSaid(words) === 0) this.#given.add(words);
+    for (const tab of tabs) await tab.signOut();
+    this.#signIn('rosa');
+    for (const tab of tabs) await this.#answerAll(tab, 'answered');
+    await tabs[0]!.wait(3000);
+    expect(Object.keys(localStorage)).toEqual(['dazi.user']);
+    this.#signIn(me);
+    for (const tab of tabs) await this.#reload(tab, null);
   }
 
   #sendElsewhere(id: string): void {
@@ -269,19 +304,32 @@ class World {
   }
 
   async #deliver(): Promise<void> {
-    for (const event of this.#late.splice(0).reverse()) await this.#tell(event, 'arrives');
+    for (const { event, to } of this.#late.splice(0).reverse()) await this.#hear(event, to);
   }
 
-  async #tell(event: PersonalEvent, told: Step['told'], goes?: string): Promise<void> {
-    if (told === 'lost') return;
-    if (told === 'late') return void this.#late.push(event);
+  async #tell(event: PersonalEvent, told: Step['told'], first: ModelTab): Promise<void> {
+    // Who opens a page later asks for everything anew.
+    const open = tabs.filter(({ isOpen }) => isOpen);
+    if (told === 'lost' || open.length === 0) return;
+    if (told === 'late') return void this.#late.push({ event, to: open });
     const isEmpty = told === 'empty' && event.type === 'new_message';
     const heard = isEmpty ? { ...event, message: null } : event;
-    for (const tab of tabs) for (let time = told === 'twice' ? 0 : 1; time < 2; time++) await tab.hear(heard);
+    const others = told === 'in one tab' && first.isOpen ? open.filter((tab) => tab !== first) : [];
+    if (others.length > 0) this.#late.push({ event, to: others });
+    const to = open.filter((tab) => !others.includes(tab));
+    for (let time = told === 'twice' ? 0 : 1; time < 2; time++) await this.#hear(heard, to);
+  }
+
+  async #hear(event: PersonalEvent, to: readonly ModelTab[]): Promise<void> {
+    for (const tab of to) await tab.hear(event);
     if (event.type !== 'conversation_update') return;
-    if (event.change.kind === 'message' && event.change.message?.isDeleted && goes) this.#gone.add(goes);
-    if (event.change.kind !== 'hidden') return;
-    for (const words of this.server.wordsUpTo(event.conversationId, event.change.upTo)) this.#gone.add(words);
+    const { conversationId: id, change } = event;
+    if (change.kind === 'message') {
+      const words = this.server.wordsBefore(id, change.sequence, change.change);
+      for (const one of words) this.#gone.add(one);
+    }
+    if (change.kind !== 'hidden') return;
+    for (const words of this.server.wordsUpTo(id, change.upTo)) this.#gone.add(words);
   }
 
   #ofKnownBlocks(): string[] {
