@@ -53,11 +53,26 @@ const steps = listOf(
     at: nat(40),
     talk: nat(2),
     tab: nat(1),
-    told: constantFrom('arrives', 'arrives', 'arrives', 'twice', 'late', 'in one tab', 'lost', 'empty'),
+    told: constantFrom(
+      'arrives',
+      'arrives',
+      'arrives',
+      'twice',
+      'late',
+      'in one tab',
+      'in one tab',
+      'lost',
+      'empty',
+    ),
     fate: constantFrom<Fate>('answered', 'answered', 'answered as of asking', 'lost', 'answer lost'),
   } as const),
   { minLength: 1, maxLength: 40 },
 );
+/** What somebody does in a page: for this they open it again. */
+const ofPages = new Set<string>([
+  ...['send', 'read', 'older', 'archive here', 'open', 'close', 'reload', 'block here'],
+  ...['take back here', 'edit here'],
+]);
 type Step = typeof steps extends Arbitrary<(infer One)[]> ? One : never;
 
 /** Each time anew. */
@@ -124,7 +139,7 @@ class World {
     const id = server.ids[talk]!;
     const other = others[talk]!;
     const tab = tabs[tabAt]!;
-    if (!tab.isOpen && what !== 'shut') await this.#reload(tab, null);
+    if (!tab.isOpen && ofPages.has(what)) await this.#reload(tab, null);
     this.#hasMissed ||= told === 'lost' || (what.startsWith('answer') && fate.endsWith('lost'));
     if (what === 'say') server.say(id);
     else if (what === 'send elsewhere') this.#sendElsewhere(id);
@@ -149,7 +164,7 @@ class World {
     else if (what === 'reload') await this.#reload(tab, at % 2 === 0 ? id : null);
     else if (what === 'take back here') await tab.alterOwn(id, null);
     else if (what === 'edit here') await tab.alterOwn(id, `edited-${this.#edits++}.`);
-    else if (what === 'shut') await tab.end();
+    else if (what === 'shut') for (const one of at % 2 === 0 ? tabs : [tab]) await one.end();
     else if (what === 'somebody else') await this.#somebodyElse();
     else if (what === 'answer') await tab.answer(at, fate);
     else if (what === 'answer all')
@@ -318,6 +333,8 @@ class World {
     if (others.length > 0) this.#late.push({ event, to: others });
     const to = open.filter((tab) => !others.includes(tab));
     for (let time = told === 'twice' ? 0 : 1; time < 2; time++) await this.#hear(heard, to);
+    // Whoever has not heard writes down what they have.
+    if (others.length > 0) window.dispatchEvent(new Event('pagehide'));
   }
 
   async #hear(event: PersonalEvent, to: readonly ModelTab[]): Promise<void> {
