@@ -160,8 +160,8 @@ export class ModelServer {
   conversation(id: string) {
     const talk = this.#of(id);
     const page = this.#page(talk, talk.log.slice(-pageSize), talk.log.length > pageSize);
-    const { messages, hasOlder, hiddenUpTo } = page;
-    return { data: { ...this.#view(talk), messages, hasOlder, hiddenUpTo } };
+    const { messages, hasOlder } = page;
+    return { data: { ...this.#view(talk), messages, hasOlder } };
   }
 
   messages(id: string, { before, after, around, changedAfter }: Where) {
@@ -355,7 +355,7 @@ export class ModelServer {
           }
         : null,
       ...{ unreadCount: this.#unreadIn(talk), mentionsMe: false, _count: { messages: log.length } },
-      ...{ lastSequence: log.length, readSequence, change, settings },
+      ...{ lastSequence: log.length, readSequence, hiddenUpTo, change, settings },
       readers: theirs ? [{ userId: other, sequence: theirs }] : [],
       otherParticipant: isPrivate
         ? { ...{ id: other, name: other, avatar: null, isOnline: false, isBlocked, blockedByMe: isBlocked } }

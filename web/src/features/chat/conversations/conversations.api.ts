@@ -189,8 +189,8 @@ export function useConversation(conversationId: string, userId: string) {
         query: { userId, limit: messageLimits.page, ...unfolding(conversationId) },
         signal,
       });
-      const { messages, hasOlder, hiddenUpTo, ...conversation } = data;
-      const { lastSequence, change } = conversation;
+      const { messages, hasOlder, ...conversation } = data;
+      const { lastSequence, change, hiddenUpTo } = conversation;
       const page = { messages, hasOlder, hiddenUpTo, lastSequence, change };
       dispatch({ kind: 'conversation answered', conversation, page, asked });
       return asked;

@@ -100,6 +100,9 @@ class ConversationNews {
       () => window.removeEventListener('online', retry),
       onArrival((message, answer) => {
         const wasListed = isListed(client, answer.conversationId);
+        const isHeld = this.#replica.state().logs.has(answer.conversationId);
+        // What the device has of it goes on with this.
+        if (message.receiverId !== null && !isHeld) restore(this.#client, this.#myId);
         this.#replica.dispatch({ kind: 'sent', answer, myId, onScreen: onScreen() });
         this.#refreshSoon(!wasListed);
         // Whether it became a request the server says.
@@ -279,9 +282,11 @@ class ConversationNews {
     if (this.#isClosed) return;
     restore(this.#client, this.#myId);
     const known = [...this.#replica.state().conversations.values()];
-    const kept = known.filter(({ base }) => base.isPrivate);
-    const lanes = new Set(kept.map(({ base }) => (base.settings.isArchived ? 'archived' : 'own')));
-    for (const lane of lanes) if (!this.#isClosed) await fetchList(this.#client, this.#myId, lane);
+    if (!known.some(({ base }) => base.isPrivate)) return;
+    // Only both of them say what stands in neither.
+    for (const lane of ['own', 'archived'] as const) {
+      if (!this.#isClosed) await fetchList(this.#client, this.#myId, lane);
+    }
   }
 
   /** What is missing in a log and to be fetched; of one that nobody looks at only what changed. */

@@ -344,6 +344,7 @@ export function conversationOf(item: PrivateListItem, myId: string): Conversatio
     _count: { messages: 0 },
     lastSequence: conversation.lastSequence ?? 0,
     readSequence: conversation.readSequence ?? 0,
+    hiddenUpTo: 0,
     change: 0,
     readers: [],
     settings: {

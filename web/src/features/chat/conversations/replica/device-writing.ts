@@ -15,7 +15,7 @@ import {
   withBlocks,
 } from './device-copy.ts';
 import { type Gone, goneIn, goneOnDevice, keepGone, withAllGone } from './gone.ts';
-import type { Replica } from './replica.ts';
+import { emptyReplica, type Replica } from './replica.ts';
 import { replicaOf } from './replica-store.ts';
 
 /** After a change a tab writes it down this much later, many changes at once. */
@@ -32,18 +32,29 @@ const entryOf = (userId: string) => json(`dazi.private.${userId}`, isState);
 
 const emptyState: PrivateState = { items: [], messages: [] };
 
-/** Without what the numbers say is gone. What has no number goes with the first that says so. */
+/**
+ * Without what the numbers say is gone. What has no number goes with the first that says so. Of a message whose words became
+ * others its place is left, so that these find it.
+ */
 export function withoutGone(state: PrivateState, gone: Gone): PrivateState {
-  const isLeft = (conversationId: string, { sequence, change = 0 }: PrivateMessage, asOf: number) => {
+  const isThere = (conversationId: string, { sequence, change = 0 }: PrivateMessage, asOf: number) => {
     const { upTo, before, changed } = goneIn(gone, conversationId);
     const followed = Math.max(change, asOf);
     if (followed < before) return false;
     if (sequence === undefined) return upTo === 0 && Math.max(0, ...changed.values()) <= followed;
-    return sequence > upTo && (changed.get(sequence) ?? 0) <= followed;
+    return sequence > upTo;
   };
-  const messages = state.messages.filter(
-    (one) => !one.isDelivered || isLeft(one.conversationId, one, state.changes?.[one.conversationId] ?? 0),
-  );
+  const isSaid = (conversationId: string, { sequence = 0, change = 0 }: PrivateMessage, asOf: number) =>
+    (goneIn(gone, conversationId).changed.get(sequence) ?? 0) <= Math.max(change, asOf);
+  const isLeft = (id: string, message: PrivateMessage, asOf: number) =>
+    isThere(id, message, asOf) && isSaid(id, message, asOf);
+  const messages = state.messages.flatMap((one) => {
+    const { conversationId: id } = one;
+    const asOf = state.changes?.[id] ?? 0;
+    if (!one.isDelivered) return one;
+    if (!isThere(id, one, asOf)) return [];
+    return isSaid(id, one, asOf) ? one : withoutWords(one);
+  });
   const items = state.items.flatMap((item) => {
     const { id, lastSequence = 0 } = item.conversation;
     const { upTo } = goneIn(gone, id);
@@ -60,6 +71,13 @@ export function withoutGone(state: PrivateState, gone: Gone): PrivateState {
   };
 }
 
+const withoutWords = (one: PrivateMessage): PrivateMessage => ({
+  ...one,
+  content: '',
+  isDeleted: true,
+  media: [],
+});
+
 /** Without what the server says there is no more, or nothing of it to be seen. */
 function withoutUnkept(stored: PrivateState, own: PrivateState, state: Replica): PrivateState {
   const ownIds = new Set(own.items.map(({ conversation }) => conversation.id));
@@ -70,6 +88,23 @@ function withoutUnkept(stored: PrivateState, own: PrivateState, state: Replica):
   });
   const left = new Set(items.map(({ conversation }) => conversation.id));
   return { ...stored, items, messages: stored.messages.filter((one) => left.has(one.conversationId)) };
+}
+
+/**
+ * Of what this tab knows that which it did not write down before: the rest may be told of better by other tabs, which may
+ * also know that it is gone.
+ */
+function sinceWritten(own: PrivateState, state: Replica, written: Replica): PrivateState {
+  const waits = new Set(own.messages.flatMap((one) => (one.isDelivered ? [] : one.conversationId)));
+  const isNew = (id: string) =>
+    waits.has(id) ||
+    state.conversations.get(id) !== written.conversations.get(id) ||
+    state.logs.get(id) !== written.logs.get(id);
+  return {
+    ...own,
+    items: own.items.filter(({ conversation }) => isNew(conversation.id)),
+    messages: own.messages.filter((one) => !one.isDelivered || isNew(one.conversationId)),
+  };
 }
 
 /** What one tab knows and what storage holds: of each the part whose numbers are higher. */
@@ -188,6 +223,8 @@ export class DeviceWriting {
   readonly #userId: string;
   readonly #state: () => Replica;
   readonly #ends: (() => void)[];
+  #heard: Replica;
+  /** What storage knows of this tab. */
   #written: Replica;
   #gathering: ReturnType<typeof setTimeout> | undefined;
 
@@ -195,7 +232,8 @@ export class DeviceWriting {
     const replica = replicaOf(client);
     this.#userId = userId;
     this.#state = replica.state;
-    this.#written = replica.state();
+    this.#heard = replica.state();
+    this.#written = emptyReplica;
     window.addEventListener('pagehide', this.#write);
     let hadPrivate = false;
     this.#ends = [
@@ -217,7 +255,8 @@ export class DeviceWriting {
 
   #hear(): void {
     const state = this.#state();
-    const { gone, missing } = this.#written;
+    const { gone, missing } = this.#heard;
+    this.#heard = state;
     const isGone = ofPairs(state).some(([id, one]) => gone.get(id) !== one);
     if (isGone || state.missing !== missing) this.#write();
     else this.#gathering ??= setTimeout(this.#write, gather_ms);
@@ -228,12 +267,13 @@ export class DeviceWriting {
     this.#gathering = undefined;
     const state = this.#state();
     const userId = this.#userId;
-    this.#written = state;
     const gone = keepGone(userId, new Map(ofPairs(state)));
     const entry = entryOf(userId);
     const before = readStored(entry);
-    const own = toDevice(state, userId, keptMessages(userId));
-    const stored = withoutUnkept(before ?? emptyState, own, state);
+    const known = toDevice(state, userId, keptMessages(userId));
+    const stored = withoutUnkept(before ?? emptyState, known, state);
+    const own = sinceWritten(known, state, this.#written);
+    this.#written = state;
     const now = new Date(currentTime()).toISOString();
     const all = joined(withoutGone(own, gone), withoutGone(stored, gone), now);
     const next = withBlocks(all, userId, blocksOf(userId));
@@ -241,6 +281,8 @@ export class DeviceWriting {
     if (before ? entry.format(next) === entry.format(before) : isEmpty) return;
     // Where storage does not take the new, the old is gone all the same.
     writePersonal(userId, entry, null);
-    if (!isEmpty) writePersonal(userId, entry, next);
+    if (isEmpty) return;
+    writePersonal(userId, entry, next);
+    if (readStored(entry) === null) this.#written = emptyReplica;
   };
 }

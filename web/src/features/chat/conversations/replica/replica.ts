@@ -145,8 +145,7 @@ export function apply(state: Replica, event: ReplicaEvent): Replica {
       const { sequence, change } = heardOf(known, id);
       const next = withHidden(log ? withNewest(log, page) : logOf(page), hiddenIn(known, id));
       // What was told while this was on its way is missing in it.
-      const logged = withLog(confirmed(known, id), id, withExtent(next, sequence, change));
-      return page.hiddenUpTo > 0 ? hidden(logged, id, page.hiddenUpTo, event.at) : logged;
+      return withLog(confirmed(known, id), id, withExtent(next, sequence, change));
     }
     case 'sent': {
       const { answer } = event;
@@ -196,9 +195,12 @@ function going(state: Replica, id: string, news: Parameters<typeof withGone>[2])
   return gone === state.gone ? state : { ...state, gone };
 }
 
-/** Groups are on no device. */
-const withoutCopy = (state: Replica, id: string): Replica =>
-  state.conversations.get(id)?.base.isPrivate ? going(state, id, { upTo: lastOf(state, id) }) : state;
+/** Groups are on no device, and nothing that could go. */
+function withoutCopy(state: Replica, id: string): Replica {
+  const isPrivate = state.conversations.get(id)?.base.isPrivate;
+  if (isPrivate === false) return { ...state, gone: without(state.gone, id) };
+  return isPrivate ? going(state, id, { upTo: lastOf(state, id) }) : state;
+}
 
 /** The newest number that is known of a conversation. */
 const lastOf = (state: Replica, id: string): number =>
@@ -320,10 +322,12 @@ function wholeList(before: Replica, { isArchived, ids, asked }: WholeList): Repl
     const isElsewhere = !base.isPrivate || base.messageRequest === 'incoming';
     return !isElsewhere && latest < since && !lists.some((list) => list.ids.has(id));
   });
-  return missing.reduce((all, [id, { origin }]) => {
+  return missing.reduce((all, [id, { origin, base }]) => {
     const marked = { ...all, missing: new Map(all.missing).set(id, since) };
-    if (origin === 'server') return marked;
-    return { ...withoutLog(marked, id), conversations: without(marked.conversations, id) };
+    const upTo = Math.max(base.lastSequence, all.logs.get(id)?.end ?? 0);
+    if (origin === 'server') return hidden(marked, id, upTo, since);
+    const left = withoutLog(going(marked, id, { upTo }), id);
+    return { ...left, conversations: without(left.conversations, id) };
   }, state);
 }
 
@@ -345,8 +349,9 @@ function answered(state: Replica, answer: Conversation, asked: Stamp): Replica {
   const known = record ? merged(record, answer, asked) : first;
   const there = withoutMissing(state, id, asked);
   const next = withRecord(there, id, withoutGoneWords(state, withoutHidden(known, hiddenIn(state, id))));
+  const left = answer.hiddenUpTo > 0 ? hidden(next, id, answer.hiddenUpTo, asked) : next;
   // Of somebody whose account is gone nothing is kept.
-  return answer.isPrivate && answer.otherParticipant === null ? withoutCopy(next, id) : next;
+  return answer.isPrivate && answer.otherParticipant === null ? withoutCopy(left, id) : left;
 }
 
 /** The last message says nothing any more that was told to have changed since: the list is asked for again. */

@@ -11,6 +11,8 @@ export function useWithoutServer(userId: string, isWanted: boolean) {
     if (isWanted) restore(client, userId);
   }, [client, userId, isWanted]);
   const state = useReplica((all) => (isWanted ? all : null));
-  const blocks = useSyncExternalStore(onBlocksChanged, () => JSON.stringify(blocksOf(userId)));
+  const blocks = useSyncExternalStore(onBlocksChanged, () =>
+    isWanted ? JSON.stringify(blocksOf(userId)) : '[]',
+  );
   return useMemo(() => state && { state, blocks: JSON.parse(blocks) }, [state, blocks]);
 }
