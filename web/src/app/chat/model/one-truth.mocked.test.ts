@@ -81,6 +81,10 @@ const stepOf = (what: Step['what'], more: Partial<Step> = {}): Step => ({
 });
 const known = [stepOf('answer all'), stepOf('answer all', { tab: 1 })];
 const toldInOneTab: Step[] = [...known, stepOf('hide', { told: 'in one tab' })];
+const editedWhileAsked: Step[] = [
+  stepOf('edit', { talk: 0, at: 39 }),
+  stepOf('answer all', { fate: 'answered as of asking' }),
+];
 const whileShut: Step[] = [
   ...[...known, stepOf('open'), stepOf('answer all'), stepOf('wait', { at: 40 }), stepOf('shut')],
   ...[stepOf('take back', { at: 5 }), stepOf('say', { at: 5 })],
@@ -391,6 +395,6 @@ test('shows and keeps what the server has, whatever was told, asked and answered
         await world.end();
       }
     }),
-    { numRuns: Number(process.env.RUNS ?? 100), examples: [[toldInOneTab], [whileShut]] },
+    { numRuns: Number(process.env.RUNS ?? 100), examples: [[toldInOneTab], [editedWhileAsked], [whileShut]] },
   );
 });
