@@ -75,6 +75,21 @@ const ofPages = new Set<string>([
 ]);
 type Step = typeof steps extends Arbitrary<(infer One)[]> ? One : never;
 
+/** Rare enough not to be met by chance each time. */
+const stepOf = (what: Step['what'], more: Partial<Step> = {}): Step => ({
+  ...{ what, at: 0, talk: 1, tab: 0, told: 'arrives', fate: 'answered', ...more },
+});
+const known = [stepOf('answer all'), stepOf('answer all', { tab: 1 })];
+const toldInOneTab: Step[] = [...known, stepOf('hide', { told: 'in one tab' })];
+const editedWhileAsked: Step[] = [
+  stepOf('edit', { talk: 0, at: 39 }),
+  stepOf('answer all', { fate: 'answered as of asking' }),
+];
+const whileShut: Step[] = [
+  ...[...known, stepOf('open'), stepOf('answer all'), stepOf('wait', { at: 40 }), stepOf('shut')],
+  ...[stepOf('take back', { at: 5 }), stepOf('say', { at: 5 })],
+];
+
 /** Each time anew. */
 const readModules: ReadModules = async (stream, call) => {
   vi.resetModules();
@@ -380,6 +395,6 @@ test('shows and keeps what the server has, whatever was told, asked and answered
         await world.end();
       }
     }),
-    { numRuns: Number(process.env.RUNS ?? 100) },
+    { numRuns: Number(process.env.RUNS ?? 100), examples: [[toldInOneTab], [editedWhileAsked], [whileShut]] },
   );
 });

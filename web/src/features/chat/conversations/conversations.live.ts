@@ -233,6 +233,8 @@ class ConversationNews {
   ): void {
     if (reaction !== null) return;
     const known = knownConversation(this.#client, conversationId);
+    // A list that is being answered may not know it yet.
+    if (!known) void refreshLists(this.#client);
     // What the list says of it stands nowhere else.
     if (known?.isPrivate) this.#followKept(true);
     const isLast = known?.lastMessage?.sequence === sequence;
