@@ -138,6 +138,7 @@ test('two talk, and one is offline: what waits is seen, also over a reload, then
   await write(page, 'first');
   await write(page, 'second');
   await expect(page.locator('[data-outgoing=waiting]')).toHaveCount(2);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ferry' })).toContainText('You: second');
   await expect(page.getByText('No network. Messages are kept and sent once when it is back.')).toBeVisible();
   await write(theos.page, 'said meanwhile');
   await page.waitForTimeout(away_ms);

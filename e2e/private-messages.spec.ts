@@ -483,6 +483,7 @@ test('without the server this device shows what it has, and sends later', async 
   await expect(bubble(page, 'The last one goes at nine')).toBeVisible();
   await write(page, 'I will run');
   await expect(page.locator('[data-outgoing=waiting]')).toHaveText(/I will run/);
+  await expect(rowOf(page, 'Emil')).toContainText('You: I will run');
   await saveScreen(page, 'private-kept');
   const waiting = (await kept(page, nadia.id)).messages.find(
     (one: { isDelivered: boolean }) => !one.isDelivered,

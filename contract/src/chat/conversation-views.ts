@@ -86,6 +86,8 @@ export const conversationSchema = z.object({
   lastSequence: z.int(),
   /** Everything up to here was read. */
   readSequence: z.int(),
+  /** Of a private one: everything up to here was taken out of the own list, and is nowhere to be shown. */
+  hiddenUpTo: hiddenUpToSchema,
   /** Changes of messages so far; see `Message.change`. */
   change: z.int(),
   /** The two who have read farthest: what one sent was read when another than oneself is among those beyond. */
@@ -197,7 +199,6 @@ export const getConversation = endpoint({
     /** Oldest first; cards of join requests stand among them by their time. */
     messages: z.array(messageSchema),
     hasOlder: z.boolean(),
-    hiddenUpTo: hiddenUpToSchema,
   }),
   errors: ['CONVERSATION_NOT_FOUND', 'NOT_A_MEMBER', 'REMOVED_FROM_ROOM', 'BANNED_FROM_ROOM'],
 });

@@ -61,6 +61,7 @@ async function ownConversation(
     _count: { messages: row.countedMessages },
     lastSequence: row.lastSequence,
     readSequence: row.readSequence,
+    hiddenUpTo: row.hiddenUpTo,
     change: row.change,
     readers: row.readers,
     settings: { isMuted: row.isMuted, isPinned: row.isPinned, isArchived: row.isArchived },

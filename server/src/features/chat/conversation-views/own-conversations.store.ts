@@ -38,6 +38,7 @@ export interface OwnRow extends PublicRow {
   countedMessages: number;
   lastSequence: number;
   readSequence: number;
+  hiddenUpTo: number;
   change: number;
   readers: Conversation['readers'];
   isMuted: boolean;
@@ -240,7 +241,7 @@ async function readOwn(
         EXISTS (SELECT 1 FROM ${messageMentions} t JOIN ${messages} tm ON tm.conversation_id = t.conversation_id AND tm.sequence = t.sequence
           WHERE t.conversation_id = ${id} AND t.user_id = v.user_id AND t.sequence > v.read_sequence
             AND ${notHidden(viewerId, sql`tm.sender_id`)}) AS "mentionsMe",
-        ${countedMessages(id)} AS "countedMessages", c.last_sequence AS "lastSequence", v.read_sequence AS "readSequence", c.last_change AS change,
+        ${countedMessages(id)} AS "countedMessages", c.last_sequence AS "lastSequence", v.read_sequence AS "readSequence", v.hidden_up_to AS "hiddenUpTo", c.last_change AS change,
         ${readers(id)} AS readers, ${otherParticipant(viewerId, onlineSince, id)} AS "otherParticipant", ${messageRequest(viewerId, id)} AS "messageRequest",
         ${requester(viewerId, id, asksElsewhere)} AS requester, ${messagesUntilAccepted(id, asksElsewhere)} AS "messagesUntilAccepted",
         coalesce((SELECT json_agg(w.user_id) FROM ${conversationMembers} w WHERE w.conversation_id = ${id} AND w.moderates), '[]') AS "moderatorIds",

@@ -554,6 +554,9 @@ describe('deleting a conversation (PRIV-024, PRIV-043)', () => {
     expect(quoting.replyTo).toMatchObject({ content: 'An old secret' });
     const [row] = await list(ann);
     expect(row).toMatchObject({ id, unreadCount: 1, _count: { messages: 1 } });
+    // For what a device kept meanwhile.
+    expect(row).toMatchObject({ hiddenUpTo: quoting.sequence! - 1 });
+    expect((await list(bob))[0]).toMatchObject({ hiddenUpTo: 0 });
     const page = await ann.get(listMessages, { params });
     expect(page).toMatchObject({
       hasOlder: false,

@@ -20,6 +20,8 @@ interface Talk {
   isPrivate: boolean;
   log: Numbered[];
   change: number;
+  /** What messages said before a change. */
+  before: { sequence: number; change: number; words: string }[];
   readSequence: number;
   hiddenUpTo: number;
   settings: ConversationSettings;
@@ -38,7 +40,7 @@ export class ModelServer {
 
   constructor() {
     const talk = (id: string, other: string, isPrivate: boolean): Talk => ({
-      ...{ id, other, isPrivate, log: [], change: 0, readSequence: 0, hiddenUpTo: 0 },
+      ...{ id, other, isPrivate, log: [], change: 0, before: [], readSequence: 0, hiddenUpTo: 0 },
       settings: { isMuted: false, isPinned: false, isArchived: false },
     });
     this.#talks = [talk('group', 'theo', false), talk('pair', 'nora', true), talk('other-pair', 'jun', true)];
@@ -158,8 +160,8 @@ export class ModelServer {
   conversation(id: string) {
     const talk = this.#of(id);
     const page = this.#page(talk, talk.log.slice(-pageSize), talk.log.length > pageSize);
-    const { messages, hasOlder, hiddenUpTo } = page;
-    return { data: { ...this.#view(talk), messages, hasOlder, hiddenUpTo } };
+    const { messages, hasOlder } = page;
+    return { data: { ...this.#view(talk), messages, hasOlder } };
   }
 
   messages(id: string, { before, after, around, changedAfter }: Where) {
@@ -202,6 +204,16 @@ export class ModelServer {
       });
   }
 
+  /** One's own message, from this page: as its answer says it. */
+  alterOwn(id: string, messageId: string, content: string | null): Message {
+    const talk = this.#of(id);
+    const position = talk.log.findIndex((one) => one.id === messageId && one.senderId === me);
+    if (position < 0 || talk.log[position]!.isDeleted) refuse('MESSAGE_NOT_FOUND', 404);
+    if (content === null) this.takeBack(id, position);
+    else this.#alter(id, position, (one) => ({ ...one, content, editedAt: one.createdAt }));
+    return this.#seen(talk, talk.log[position]!);
+  }
+
   /** All messages as they are now, hidden ones left out. */
   all(id: string): Message[] {
     const talk = this.#of(id);
@@ -210,10 +222,12 @@ export class ModelServer {
 
   view = (id: string) => this.#view(this.#of(id));
 
-  /** The words of a message, for whoever remembers what was said before. */
-  wordsAt(id: string, position: number): string | undefined {
-    const { log } = this.#of(id);
-    return log[position % log.length]?.content;
+  /** What a message said before a change and those that came earlier. */
+  wordsBefore(id: string, sequence: number, change: number): string[] {
+    const { before } = this.#of(id);
+    return before
+      .filter((one) => one.sequence === sequence && one.change <= change)
+      .map(({ words }) => words);
   }
 
   /** How often something came in, whatever became of it. */
@@ -276,8 +290,10 @@ export class ModelServer {
     const before = talk.log[index]!;
     if (before.isDeleted) return;
     talk.change++;
+    const words = before.content;
     const after = { ...change(before), change: talk.change };
     talk.log[index] = after;
+    if (after.content !== words) talk.before.push({ sequence: after.sequence, change: talk.change, words });
     // Of somebody blocked nothing is told.
     if (talk.isPrivate && after.senderId !== me && this.isBlocked(talk.other)) return;
     this.#tell(id, {
@@ -339,7 +355,7 @@ export class ModelServer {
           }
         : null,
       ...{ unreadCount: this.#unreadIn(talk), mentionsMe: false, _count: { messages: log.length } },
-      ...{ lastSequence: log.length, readSequence, change, settings },
+      ...{ lastSequence: log.length, readSequence, hiddenUpTo, change, settings },
       readers: theirs ? [{ userId: other, sequence: theirs }] : [],
       otherParticipant: isPrivate
         ? { ...{ id: other, name: other, avatar: null, isOnline: false, isBlocked, blockedByMe: isBlocked } }

@@ -6,8 +6,9 @@ import { vi } from 'vitest';
 import type * as ConversationsApi from '#features/chat/conversations/conversations.api.ts';
 import type * as ConversationsLive from '#features/chat/conversations/conversations.live.ts';
 import type * as Outgoing from '#features/chat/conversations/outgoing.ts';
-import type * as PrivateStore from '#features/chat/conversations/private-store.ts';
-import type * as UnreadShown from '#features/chat/conversations/unread-shown.ts';
+import type * as Badges from '#features/chat/conversations/replica/badge.ts';
+import type { PrivateState } from '#features/chat/conversations/replica/device-copy.ts';
+import type * as ReplicaStores from '#features/chat/conversations/replica/replica-store.ts';
 import type * as Opening from '#features/chat/conversations/use-open-conversation.ts';
 import type * as BlockMirror from '#features/people/blocks/block-mirror.ts';
 import type * as BlocksApi from '#features/people/blocks/blocks.api.ts';
@@ -50,10 +51,10 @@ const acted = <Done>(work: () => Done): Promise<Done> =>
 export interface Modules {
   api: typeof ConversationsApi;
   live: typeof ConversationsLive;
-  store: typeof PrivateStore;
+  replicas: typeof ReplicaStores;
+  badges: typeof Badges;
   outgoing: typeof Outgoing;
   opening: typeof Opening;
-  unreadToShow: typeof UnreadShown.unreadToShow;
   people: typeof BlocksApi & typeof BlocksLive & typeof BlockMirror;
   storage: typeof Storage;
   clients: typeof Clients;
@@ -67,6 +68,8 @@ interface Shown {
   archived: ReturnType<Modules['api']['useConversations']>;
   open: ReturnType<Modules['opening']['useOpenConversation']> | null;
   badge: number | null;
+  edit: ReturnType<Modules['api']['useEditMessage']>;
+  remove: ReturnType<Modules['api']['useRemoveMessage']>;
   settings: Record<string, ReturnType<Modules['api']['useConversationSettings']>>;
 }
 
@@ -154,12 +157,18 @@ export class ModelTab {
     this.#modules.storage.forgetStored();
     this.#modules.storage.forgetMemories();
     await act(async () => this.#drawn?.unmount());
+    window.dispatchEvent(new Event('pagehide'));
+  }
+
+  get isOpen(): boolean {
+    return this.#drawn !== null;
   }
 
   /** The page goes, and with it what it remembers and what it asked. */
   async end(): Promise<void> {
     window.dispatchEvent(new Event('pagehide'));
     await acted(() => this.#drawn?.unmount());
+    this.#drawn = null;
     this.#client?.clear();
     this.#pending.splice(0);
     this.#modules.storage.forgetMemories();
@@ -259,14 +268,34 @@ export class ModelTab {
     });
   }
 
+  /** Changes the newest own message that is held, or takes it back; answers with the words that are gone then. */
+  async alterOwn(id: string, content: string | null): Promise<string | null> {
+    const held = this.logOf(id)?.messages ?? [];
+    const own = held.findLast((one) => one.senderId === me && !one.isDeleted && !one.id.startsWith('pm_'));
+    if (!own) return null;
+    const params = { conversationId: id, messageId: own.id };
+    await acted(() => {
+      if (content === null) this.shown!.remove.mutate(params);
+      else this.shown!.edit.mutate({ ...params, content });
+    });
+    return own.content;
+  }
+
+  /** What it would show of the device's copy if nobody answered. */
+  get restored(): string {
+    const { conversations, logs, unconfirmed } = this.#modules.replicas.replicaOf(this.#client!).state();
+    const rows = [...conversations.values()].filter(({ origin }) => origin === 'device');
+    return JSON.stringify([rows, [...unconfirmed].map((id) => logs.get(id))]);
+  }
+
   logOf = (id: string) => this.#modules.api.logIn(this.#client!, id);
   get outgoing() {
     return this.#modules.outgoing.outbox.snapshot();
   }
   /** What the device keeps, as whoever opens the page next reads it. */
-  keptNow() {
-    this.#modules.storage.forgetMemories();
-    return this.#modules.store.privateStateOf(me);
+  keptNow(): PrivateState {
+    const text = localStorage.getItem(`dazi.private.${me}`);
+    return text === null ? { items: [], messages: [] } : JSON.parse(text);
   }
 
   #drawing() {
@@ -298,6 +327,10 @@ export class ModelTab {
         const { userId: _me, ...settings } = body;
         return { data: server.set(id, settings) };
       }
+      case 'PATCH /api/conversations/{conversationId}/messages/{messageId}':
+        return { data: server.alterOwn(id, params.messageId!, String(body.content)) };
+      case 'DELETE /api/conversations/{conversationId}/messages/{messageId}':
+        return { data: server.alterOwn(id, params.messageId!, null) };
       case 'POST /api/private-messages/{messageId}/read':
         return { data: server.readMessage(params.messageId!) };
       default:
@@ -307,12 +340,12 @@ export class ModelTab {
 }
 
 /** What a page asks for and shows, without its looks. */
-function pageOf({ api, live, store, opening, people, unreadToShow }: Modules, show: (shown: Shown) => void) {
+function pageOf({ api, live, replicas, badges, opening, people }: Modules, show: (shown: Shown) => void) {
   function Page({ openId }: { openId: string | null }) {
     live.useConversationNews(me);
     people.useHiddenNews(me);
     const counted = api.useUnreadCount(me);
-    const kept = store.usePrivateState(me);
+    const known = replicas.useReplica(badges.unreadKnown);
     const list = { search: '', sort: 'last_message' } as const;
     const own = api.useConversations(me, { ...list, lane: 'own' });
     const archived = api.useConversations(me, { ...list, lane: 'archived' });
@@ -321,11 +354,13 @@ function pageOf({ api, live, store, opening, people, unreadToShow }: Modules, sh
       pair: api.useConversationSettings('pair', me),
       'other-pair': api.useConversationSettings('other-pair', me),
     };
+    const edit = api.useEditMessage(me);
+    const remove = api.useRemoveMessage(me);
     const shown = {
-      settings,
+      ...{ settings, edit, remove },
       own,
       archived,
-      badge: unreadToShow(counted.data, counted.error, kept, me),
+      badge: badges.unreadToShow(counted.data, counted.error, known),
       open: null,
     };
     show(shown);

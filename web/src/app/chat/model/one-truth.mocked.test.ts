@@ -37,6 +37,7 @@ const steps = listOf(
       ] as const),
       ...(['read elsewhere', 'archive', 'mute', 'pin', 'hide', 'block', 'unblock', 'block here'] as const),
       ...(['send', 'send', 'read', 'older', 'archive here', 'open', 'close', 'reload'] as const),
+      ...(['take back here', 'edit here', 'shut', 'somebody else'] as const),
       ...([
         'answer',
         'answer',
@@ -52,12 +53,42 @@ const steps = listOf(
     at: nat(40),
     talk: nat(2),
     tab: nat(1),
-    told: constantFrom('arrives', 'arrives', 'arrives', 'twice', 'late', 'lost', 'empty'),
+    told: constantFrom(
+      'arrives',
+      'arrives',
+      'arrives',
+      'twice',
+      'late',
+      'in one tab',
+      'in one tab',
+      'lost',
+      'empty',
+    ),
     fate: constantFrom<Fate>('answered', 'answered', 'answered as of asking', 'lost', 'answer lost'),
   } as const),
   { minLength: 1, maxLength: 40 },
 );
+/** What somebody does in a page: for this they open it again. */
+const ofPages = new Set<string>([
+  ...['send', 'read', 'older', 'archive here', 'open', 'close', 'reload', 'block here'],
+  ...['take back here', 'edit here'],
+]);
 type Step = typeof steps extends Arbitrary<(infer One)[]> ? One : never;
+
+/** Rare enough not to be met by chance each time. */
+const stepOf = (what: Step['what'], more: Partial<Step> = {}): Step => ({
+  ...{ what, at: 0, talk: 1, tab: 0, told: 'arrives', fate: 'answered', ...more },
+});
+const known = [stepOf('answer all'), stepOf('answer all', { tab: 1 })];
+const toldInOneTab: Step[] = [...known, stepOf('hide', { told: 'in one tab' })];
+const editedWhileAsked: Step[] = [
+  stepOf('edit', { talk: 0, at: 39 }),
+  stepOf('answer all', { fate: 'answered as of asking' }),
+];
+const whileShut: Step[] = [
+  ...[...known, stepOf('open'), stepOf('answer all'), stepOf('wait', { at: 40 }), stepOf('shut')],
+  ...[stepOf('take back', { at: 5 }), stepOf('say', { at: 5 })],
+];
 
 /** Each time anew. */
 const readModules: ReadModules = async (stream, call) => {
@@ -67,17 +98,17 @@ const readModules: ReadModules = async (stream, call) => {
   vi.doMock('#platform/api.ts', () => ({ ...platformApi, call }));
   const api = await import('#features/chat/conversations/conversations.api.ts');
   const live = await import('#features/chat/conversations/conversations.live.ts');
-  const store = await import('#features/chat/conversations/private-store.ts');
+  const replicas = await import('#features/chat/conversations/replica/replica-store.ts');
+  const badges = await import('#features/chat/conversations/replica/badge.ts');
   const outgoing = await import('#features/chat/conversations/outgoing.ts');
   const opening = await import('#features/chat/conversations/use-open-conversation.ts');
-  const { unreadToShow } = await import('#features/chat/conversations/unread-shown.ts');
   const blocks = await import('#features/people/blocks/blocks.api.ts');
   const hidden = await import('#features/people/blocks/blocks.live.ts');
   const mirror = await import('#features/people/blocks/block-mirror.ts');
   const storage = await import('#platform/storage.ts');
   const clients = await import('#platform/query-client.ts');
   const people = { ...blocks, ...hidden, ...mirror };
-  return { api, live, store, outgoing, opening, unreadToShow, people, storage, clients, platformApi };
+  return { api, live, replicas, badges, outgoing, opening, people, storage, clients, platformApi };
 };
 
 let tabs: ModelTab[];
@@ -98,16 +129,18 @@ const seen = ({ _count, change, ...one }: Conversation) => one;
 /** The page of one person in two tabs, and what happens to them. */
 class World {
   readonly server = new ModelServer();
-  readonly #late: PersonalEvent[] = [];
+  readonly #late: { event: PersonalEvent; to: readonly ModelTab[] }[] = [];
   /** Words of which a tab was told that they are nowhere any more. */
   readonly #gone = new Set<string>();
   readonly #sent: string[] = [];
+  #edits = 0;
+  /** What waited when its writer signed out goes with them. */
+  readonly #given = new Set<string>();
   /** Something never came: only a stream that comes back makes up for it. */
   #hasMissed = false;
 
   async begin(): Promise<void> {
-    localStorage.clear();
-    localStorage.setItem('dazi.user', JSON.stringify({ id: me, name: me, email: null, avatarUrl: null }));
+    this.#signIn(me);
     for (const tab of tabs) await tab.begin(this.server, null);
   }
 
@@ -121,7 +154,7 @@ class World {
     const id = server.ids[talk]!;
     const other = others[talk]!;
     const tab = tabs[tabAt]!;
-    const before = server.wordsAt(id, at);
+    if (!tab.isOpen && ofPages.has(what)) await this.#reload(tab, null);
     this.#hasMissed ||= told === 'lost' || (what.startsWith('answer') && fate.endsWith('lost'));
     if (what === 'say') server.say(id);
     else if (what === 'send elsewhere') this.#sendElsewhere(id);
@@ -143,21 +176,23 @@ class World {
     else if (what === 'archive here') await tab.archive(id, at % 2 === 0);
     else if (what === 'open') await tab.open(id);
     else if (what === 'close') await tab.open(null);
-    else if (what === 'reload') {
-      await tab.end();
-      await tab.begin(server, at % 2 === 0 ? id : null);
-    } else if (what === 'answer') await tab.answer(at, fate);
+    else if (what === 'reload') await this.#reload(tab, at % 2 === 0 ? id : null);
+    else if (what === 'take back here') await tab.alterOwn(id, null);
+    else if (what === 'edit here') await tab.alterOwn(id, `edited-${this.#edits++}.`);
+    else if (what === 'shut') for (const one of at % 2 === 0 ? tabs : [tab]) await one.end();
+    else if (what === 'somebody else') await this.#somebodyElse();
+    else if (what === 'answer') await tab.answer(at, fate);
     else if (what === 'answer all')
       await this.#answerAll(tab, fate === 'answered as of asking' ? fate : 'answered');
     else if (what === 'wait') await tab.wait(at * 60);
     else if (what === 'deliver') await this.#deliver();
     else if (what === 'resume') await tab.resume();
-    const goes = what === 'take back' ? before : undefined;
-    for (const event of server.told()) await this.#tell(event, told, goes);
+    for (const event of server.told()) await this.#tell(event, told, tab);
   }
 
   /** Everything that was told or asked comes to its end. */
   async settle(): Promise<void> {
+    for (const tab of tabs) if (!tab.isOpen) await this.#reload(tab, null);
     await this.#deliver();
     if (this.#hasMissed) for (const tab of tabs) await tab.resume();
     let quiet = 0;
@@ -165,7 +200,7 @@ class World {
       if (round > 200) throw new Error('It never comes to an end');
       const isAsking = tabs.some((tab) => tab.isAsking);
       for (const tab of tabs) await this.#answerAll(tab, 'answered');
-      for (const event of this.server.told()) await this.#tell(event, 'arrives');
+      for (const event of this.server.told()) await this.#tell(event, 'arrives', tabs[0]!);
       quiet = isAsking ? 0 : quiet + 1;
       await tabs[0]!.wait(quiet > 2 ? 31_000 : 700);
     }
@@ -231,7 +266,7 @@ class World {
   /** Each own message is in the server's log once, or came back as a draft. */
   lostNothing(): void {
     const drafts = JSON.stringify({ ...localStorage });
-    for (const words of this.#sent) {
+    for (const words of this.#sent.filter((one) => !this.#given.has(one))) {
       const times = this.server.timesSaid(words);
       expect(times).toBeLessThanOrEqual(1);
       if (times === 0) expect(drafts).toContain(words);
@@ -242,10 +277,40 @@ class World {
   async leavesNothing(): Promise<void> {
     for (const tab of tabs) await tab.resume();
     for (const tab of tabs) await tab.send(this.server.ids[1]!, 'the last words.');
+    await this.#signOut();
+    expect(Object.keys(localStorage)).toEqual([]);
+  }
+
+  async #signOut(): Promise<void> {
     for (const tab of tabs) await tab.signOut();
     for (const tab of tabs) await this.#answerAll(tab, 'answered');
     await tabs[0]!.wait(3000);
-    expect(Object.keys(localStorage)).toEqual([]);
+  }
+
+  #signIn(userId: string): void {
+    localStorage.clear();
+    const user = { id: userId, name: userId, email: null, avatarUrl: null };
+    localStorage.setItem('dazi.user', JSON.stringify(user));
+  }
+
+  /** What the device kept says nothing any more that is gone, before anybody could have answered. */
+  async #reload(tab: ModelTab, openId: string | null): Promise<void> {
+    await tab.end();
+    await tab.begin(this.server, openId);
+    const { restored } = tab;
+    expect([...this.#gone, ...this.#ofKnownBlocks()].filter((words) => restored.includes(words))).toEqual([]);
+  }
+
+  /** Somebody else uses the device in between, while what was asked before is still answered. */
+  async #somebodyElse(): Promise<void> {
+    for (const words of this.#sent) if (this.server.timesSaid(words) === 0) this.#given.add(words);
+    for (const tab of tabs) await tab.signOut();
+    this.#signIn('rosa');
+    for (const tab of tabs) await this.#answerAll(tab, 'answered');
+    await tabs[0]!.wait(3000);
+    expect(Object.keys(localStorage)).toEqual(['dazi.user']);
+    this.#signIn(me);
+    for (const tab of tabs) await this.#reload(tab, null);
   }
 
   #sendElsewhere(id: string): void {
@@ -269,19 +334,34 @@ class World {
   }
 
   async #deliver(): Promise<void> {
-    for (const event of this.#late.splice(0).reverse()) await this.#tell(event, 'arrives');
+    for (const { event, to } of this.#late.splice(0).reverse()) await this.#hear(event, to);
   }
 
-  async #tell(event: PersonalEvent, told: Step['told'], goes?: string): Promise<void> {
-    if (told === 'lost') return;
-    if (told === 'late') return void this.#late.push(event);
+  async #tell(event: PersonalEvent, told: Step['told'], first: ModelTab): Promise<void> {
+    // Who opens a page later asks for everything anew.
+    const open = tabs.filter(({ isOpen }) => isOpen);
+    if (told === 'lost' || open.length === 0) return;
+    if (told === 'late') return void this.#late.push({ event, to: open });
     const isEmpty = told === 'empty' && event.type === 'new_message';
     const heard = isEmpty ? { ...event, message: null } : event;
-    for (const tab of tabs) for (let time = told === 'twice' ? 0 : 1; time < 2; time++) await tab.hear(heard);
+    const others = told === 'in one tab' && first.isOpen ? open.filter((tab) => tab !== first) : [];
+    if (others.length > 0) this.#late.push({ event, to: others });
+    const to = open.filter((tab) => !others.includes(tab));
+    for (let time = told === 'twice' ? 0 : 1; time < 2; time++) await this.#hear(heard, to);
+    // Whoever has not heard writes down what they have.
+    if (others.length > 0) window.dispatchEvent(new Event('pagehide'));
+  }
+
+  async #hear(event: PersonalEvent, to: readonly ModelTab[]): Promise<void> {
+    for (const tab of to) await tab.hear(event);
     if (event.type !== 'conversation_update') return;
-    if (event.change.kind === 'message' && event.change.message?.isDeleted && goes) this.#gone.add(goes);
-    if (event.change.kind !== 'hidden') return;
-    for (const words of this.server.wordsUpTo(event.conversationId, event.change.upTo)) this.#gone.add(words);
+    const { conversationId: id, change } = event;
+    if (change.kind === 'message') {
+      const words = this.server.wordsBefore(id, change.sequence, change.change);
+      for (const one of words) this.#gone.add(one);
+    }
+    if (change.kind !== 'hidden') return;
+    for (const words of this.server.wordsUpTo(id, change.upTo)) this.#gone.add(words);
   }
 
   #ofKnownBlocks(): string[] {
@@ -315,6 +395,6 @@ test('shows and keeps what the server has, whatever was told, asked and answered
         await world.end();
       }
     }),
-    { numRuns: Number(process.env.RUNS ?? 100) },
+    { numRuns: Number(process.env.RUNS ?? 100), examples: [[toldInOneTab], [editedWhileAsked], [whileShut]] },
   );
 });

@@ -18,10 +18,10 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import { defaultSort, inOrder, keepSort, useSort } from './conversation-order.ts';
 import { readUpTo, useConversations, useUnreadCount } from './conversations.api.ts';
-import { conversationOf } from './kept-conversations.ts';
 import { type Lane, searchOf, standsIn } from './lanes.ts';
 import { noteOpening } from './openings.ts';
-import { usePrivateState } from './private-store.ts';
+import { rowsWithoutServer } from './replica/device-copy.ts';
+import { useWithoutServer } from './replica/use-without-server.ts';
 
 const searchDelay_ms = 300;
 
@@ -344,9 +344,10 @@ function useFocusOnward(conversations: readonly Conversation[]) {
 /** Without the server: what this device has of private conversations. */
 function KeptRows({ userId, openId, sort, lane }: LaneProps & { sort: ConversationSort; lane: Lane }) {
   const { t } = useTranslation();
-  const { items } = usePrivateState(userId);
+  const known = useWithoutServer(userId, true);
+  const rows = known ? rowsWithoutServer(known.state, userId, known.blocks) : [];
   const conversations = inOrder(
-    items.map((item) => conversationOf(item, userId)).filter((one) => standsIn(lane, one)),
+    rows.filter((one) => standsIn(lane, one)),
     sort,
   );
   if (conversations.length === 0) return null;

@@ -14,9 +14,10 @@ import { nameOf } from './conversation-names.ts';
 import { type Lane, searchOf } from './lanes.ts';
 import { useIsOnScreen } from './on-screen.ts';
 import { planConversations } from './plan-conversations.ts';
-import { previewOf } from './preview.ts';
+import { previewOf, previewOnTheWay } from './preview.ts';
 import { RowMenu } from './RowMenu.tsx';
 import { timeLabel } from './time-label.ts';
+import { useOnTheWay } from './use-message-rows.ts';
 
 interface ConversationRowProps {
   conversation: Conversation;
@@ -33,7 +34,9 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
-  const { id, lastMessage, lastMessageAt, settings, members } = conversation;
+  const { id, lastMessage, settings, members } = conversation;
+  const own = useOnTheWay(id, myId).at(-1);
+  const lastMessageAt = own?.createdAt ?? conversation.lastMessageAt;
   // What is being read needs no badge.
   const isOnScreen = useIsOnScreen(id);
   const unreadCount = isOnScreen ? 0 : conversation.unreadCount;
@@ -77,8 +80,14 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           {lastMessageAt && <time dateTime={lastMessageAt}>{timeLabel(lastMessageAt, now, language)}</time>}
         </span>
         <span className="conversations-row-last">
+          {own && (
+            <>
+              <Icon name="clock" size="xs" />
+              <span className="unseen">{t(`conversations.${own.state}`)} </span>
+            </>
+          )}
           <UserText as="span" className="conversations-row-preview ell">
-            {previewOf(lastMessage, myId, t, conversation.plan !== null)}
+            {own ? previewOnTheWay(own, t) : previewOf(lastMessage, myId, t, conversation.plan !== null)}
           </UserText>
           <span className="conversations-row-badges">
             {mentionsMe && (

@@ -5,8 +5,8 @@ import { showToast } from '#ui/toast-store.ts';
 import { useUnreadCount } from './conversations.api.ts';
 import { useConversationNews } from './conversations.live.ts';
 import { onRefusal } from './outgoing.ts';
-import { usePrivateState } from './private-store.ts';
-import { unreadToShow } from './unread-shown.ts';
+import { unreadKnown, unreadToShow } from './replica/badge.ts';
+import { useReplica } from './replica/replica-store.ts';
 
 interface ConversationsKeeperProps {
   userId: string;
@@ -18,7 +18,7 @@ export function ConversationsKeeper({ userId, onUnread }: ConversationsKeeperPro
   useConversationNews(userId);
   useRefusals();
   const { data, error } = useUnreadCount(userId);
-  const count = unreadToShow(data, error, usePrivateState(userId), userId);
+  const count = unreadToShow(data, error, useReplica(unreadKnown));
   useEffect(() => {
     if (count !== null) onUnread({ messages: count });
   }, [count, onUnread]);

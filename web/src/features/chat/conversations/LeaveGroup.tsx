@@ -9,10 +9,15 @@ import { refreshWaitingCount } from '#platform/waiting-count.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { nameOf } from './conversation-names.ts';
-import { dropConversation, refreshLists, useLeaveRoom, useRemoveConversation } from './conversations.api.ts';
+import {
+  dropConversation,
+  letGo,
+  refreshLists,
+  useLeaveRoom,
+  useRemoveConversation,
+} from './conversations.api.ts';
 import { keepDraft } from './drafts.ts';
 import { forgetConversation } from './last-conversation.ts';
-import { dropPrivate } from './private-store.ts';
 
 interface LeaveProps {
   conversation: Conversation;
@@ -36,7 +41,7 @@ function useGoodbye(conversationId: string, userId: string) {
     isLeaving.current = true;
     forgetConversation(conversationId);
     navigate('/');
-    dropPrivate(userId, conversationId);
+    letGo(client, conversationId);
     keepDraft(conversationId, userId, '');
     void refreshLists(client);
     void refreshWaitingCount(client);

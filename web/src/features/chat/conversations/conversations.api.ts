@@ -189,13 +189,13 @@ export function useConversation(conversationId: string, userId: string) {
         query: { userId, limit: messageLimits.page, ...unfolding(conversationId) },
         signal,
       });
-      const { messages, hasOlder, hiddenUpTo, ...conversation } = data;
-      const { lastSequence, change } = conversation;
+      const { messages, hasOlder, ...conversation } = data;
+      const { lastSequence, change, hiddenUpTo } = conversation;
       const page = { messages, hasOlder, hiddenUpTo, lastSequence, change };
       dispatch({ kind: 'conversation answered', conversation, page, asked });
       return asked;
     },
-    placeholderData: () => (knownConversation(client, conversationId) ? nothingAsked : undefined),
+    placeholderData: () => (answeredConversation(client, conversationId) ? nothingAsked : undefined),
   });
   const known = useReplica(({ conversations }) => conversations.get(conversationId)?.base);
   const { data, error, isPlaceholderData, refetch } = query;
@@ -209,6 +209,12 @@ const nothingAsked = 0;
 export const knownConversation = (client: QueryClient, id: string): Conversation | undefined =>
   replicaOf(client).state().conversations.get(id)?.base;
 
+/** What the server has said of it, alone or in a list. */
+function answeredConversation(client: QueryClient, id: string): Conversation | undefined {
+  const record = replicaOf(client).state().conversations.get(id);
+  return record?.origin === 'server' ? record.base : undefined;
+}
+
 /** The same of one that was asked for by itself, as whoever opens it does. */
 export const openedConversation = (client: QueryClient, id: string): Conversation | undefined =>
   client.getQueryData(conversationKeys.one(id)) === undefined ? undefined : knownConversation(client, id);
@@ -220,8 +226,11 @@ export const isListed = (client: QueryClient, id: string): boolean =>
     .getQueriesData<ListedConversations>({ queryKey: conversationKeys.lists })
     .some(([, list]) => list?.pages.some(({ ids }) => ids.includes(id)));
 
+/** As the server has answered it. */
 export const useLog = (conversationId: string): ConversationLog | undefined =>
-  useReplica(({ logs }) => logs.get(conversationId));
+  useReplica(({ logs, unconfirmed }) =>
+    unconfirmed.has(conversationId) ? undefined : logs.get(conversationId),
+  );
 
 export const changeLog = (
   client: QueryClient,
@@ -245,6 +254,10 @@ export function patchOnline(client: QueryClient, userId: string, isOnline: boole
   client.setQueryData<Profile>(profileKey(userId), (known) => known && { ...known, isOnline });
   void client.invalidateQueries({ queryKey: profileKey(userId), exact: true });
 }
+
+/** The device keeps nothing of it any more; it is shown until whoever looks at it goes. */
+export const letGo = (client: QueryClient, id: string): void =>
+  replicaOf(client).dispatch({ kind: 'let go', id });
 
 /** Takes a conversation out of everything shown. */
 export function dropConversation(client: QueryClient, id: string): void {

@@ -11,6 +11,7 @@ import {
   changeLog,
   closeConversation,
   conversationKeys,
+  fetchList,
   fetchMessages,
   forgetFound,
   forgetLog,
@@ -27,7 +28,8 @@ import {
 import { forgetConversation } from './last-conversation.ts';
 import { onScreen } from './on-screen.ts';
 import { endSending, onArrival, outbox, restoreWaiting } from './outgoing.ts';
-import { forgetHistory, PrivateKeeper } from './private-store.ts';
+import { DeviceWriting, restore } from './replica/device-writing.ts';
+import { isNumbered } from './replica/replica.ts';
 import { replicaOf } from './replica/replica-store.ts';
 import { forgetTyping, heardTyping, stoppedTyping } from './typing.ts';
 import { putUnfolded } from './unfolded.ts';
@@ -45,12 +47,13 @@ export function useConversationNews(myId: string): void {
   const client = useQueryClient();
   const news = useRef<ConversationNews | null>(null);
   useEffect(() => {
+    restore(client, myId);
+    const writing = new DeviceWriting(client, myId);
     news.current = new ConversationNews(client, myId);
-    const keeper = new PrivateKeeper(client, myId);
     restoreWaiting(myId);
     return () => {
+      writing.close();
       news.current?.close();
-      keeper.close();
       endSending();
     };
   }, [client, myId]);
@@ -67,6 +70,8 @@ class ConversationNews {
   readonly #ends: (() => void)[] = [];
   #gathering: ReturnType<typeof setTimeout> | undefined;
   #isListStale = false;
+  #following: Promise<void> | null = null;
+  #isClosed = false;
   #heldIds = '';
   #holding: ReturnType<typeof setTimeout> | undefined;
 
@@ -83,6 +88,7 @@ class ConversationNews {
           this.#replica.dispatch({ kind: 'resumed', id, lastSequence, change });
           void this.#fill(id);
         }
+        if (isAfterGap || this.#following === null) this.#followKept(isAfterGap);
         if (!isAfterGap) return;
         this.#refreshSoon(true);
         void client.invalidateQueries({ queryKey: ['conversations', 'one'] });
@@ -94,6 +100,9 @@ class ConversationNews {
       () => window.removeEventListener('online', retry),
       onArrival((message, answer) => {
         const wasListed = isListed(client, answer.conversationId);
+        const isHeld = this.#replica.state().logs.has(answer.conversationId);
+        // What the device has of it goes on with this.
+        if (message.receiverId !== null && !isHeld) restore(this.#client, this.#myId);
         this.#replica.dispatch({ kind: 'sent', answer, myId, onScreen: onScreen() });
         this.#refreshSoon(!wasListed);
         // Whether it became a request the server says.
@@ -113,6 +122,7 @@ class ConversationNews {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#subscription.close();
     for (const end of this.#ends) end();
     // Whoever comes next, or is let in again, is answered anew.
@@ -223,6 +233,10 @@ class ConversationNews {
   ): void {
     if (reaction !== null) return;
     const known = knownConversation(this.#client, conversationId);
+    // A list that is being answered may not know it yet.
+    if (!known) void refreshLists(this.#client);
+    // What the list says of it stands nowhere else.
+    if (known?.isPrivate) this.#followKept(true);
     const isLast = known?.lastMessage?.sequence === sequence;
     const mayCountNoMore = message?.isDeleted !== false && sequence > (known?.readSequence ?? 0);
     if (isLast || mayCountNoMore) this.#refreshSoon(true);
@@ -238,7 +252,6 @@ class ConversationNews {
   /** It was taken out of the own list, in another tab or on another device: nothing of it stays here. */
   #wasHidden(conversationId: string): void {
     forgetFound(this.#client, conversationId);
-    forgetHistory(this.#myId, conversationId);
     forgetConversation(conversationId);
     void refreshConversation(this.#client, conversationId);
     this.#refreshSoon(true);
@@ -257,12 +270,43 @@ class ConversationNews {
       } else forgetLog(this.#client, conversationId);
     }
     this.#client.removeQueries({ queryKey: conversationKeys.ones, type: 'inactive' });
+    this.#followKept(true);
+  }
+
+  /** What the device keeps is asked for where nobody looks at it. Without an answer it is asked for the next time. */
+  #followKept(isOutdated: boolean): void {
+    if (isOutdated) void refreshLists(this.#client);
+    const before = this.#following ?? Promise.resolve();
+    this.#following = before.then(() => this.#fetchLists()).catch(() => {});
+  }
+
+  async #fetchLists(): Promise<void> {
+    if (this.#isClosed) return;
+    restore(this.#client, this.#myId);
+    const known = [...this.#replica.state().conversations.values()];
+    if (!known.some(({ base }) => base.isPrivate)) return;
+    // Only both of them say what stands in neither.
+    for (const lane of ['own', 'archived'] as const) {
+      if (!this.#isClosed) await fetchList(this.#client, this.#myId, lane);
+    }
+  }
+
+  /** What is missing in a log and to be fetched; of one that nobody looks at only what changed. */
+  #missing(id: string, log: ConversationLog): ReturnType<typeof missingIn> {
+    const missing = missingIn(log);
+    if (!this.#replica.state().unconfirmed.has(id)) return missing;
+    return { after: null, changedAfter: isNumbered(log) ? missing.changedAfter : null };
+  }
+
+  #isWhole(id: string, log: ConversationLog): boolean {
+    const { after, changedAfter } = this.#missing(id, log);
+    return after === null && changedAfter === null;
   }
 
   /** A gap closes by itself within a moment, or what is missing is fetched. */
   #watch(conversationId: string): void {
     const log = logIn(this.#client, conversationId);
-    if (!log || isWhole(log) || this.#gaps.has(conversationId)) return;
+    if (!log || this.#isWhole(conversationId, log) || this.#gaps.has(conversationId)) return;
     this.#gaps.set(
       conversationId,
       setTimeout(() => {
@@ -278,7 +322,7 @@ class ConversationNews {
     try {
       for (;;) {
         const log = logIn(this.#client, conversationId);
-        if (!log || isWhole(log)) return;
+        if (!log || this.#isWhole(conversationId, log)) return;
         await this.#fetchMissing(conversationId, log);
       }
     } catch {
@@ -293,7 +337,7 @@ class ConversationNews {
   }
 
   async #fetchMissing(conversationId: string, log: ConversationLog): Promise<void> {
-    const { after, changedAfter } = missingIn(log);
+    const { after, changedAfter } = this.#missing(conversationId, log);
     if (after !== null) {
       const page = await fetchMessages(conversationId, { after });
       const isStuck = page.messages.length === 0 && page.lastSequence <= log.end;
@@ -311,7 +355,7 @@ class ConversationNews {
     const page = await fetchMessages(conversationId, { changedAfter, limit: changesLimit });
     if (page.messages.length >= changesLimit) {
       // More changed than one answer holds: what is shown is fetched anew.
-      this.#replica.dispatch({ kind: 'log dropped', id: conversationId });
+      this.#replica.dispatch({ kind: 'log outdated', id: conversationId, before: page.change });
       await refreshConversation(this.#client, conversationId);
       return;
     }
@@ -348,11 +392,7 @@ class ConversationNews {
 
   #held(): Held {
     const { logs } = this.#replica.state();
-    return new Map([...logs].map(([id, { end, change }]) => [id, { sequence: end, change }]));
+    const numbered = [...logs].filter(([, log]) => isNumbered(log));
+    return new Map(numbered.map(([id, { end, change }]) => [id, { sequence: end, change }]));
   }
-}
-
-function isWhole(log: ConversationLog): boolean {
-  const { after, changedAfter } = missingIn(log);
-  return after === null && changedAfter === null;
 }

@@ -4,8 +4,6 @@ import { ApiError, call } from '#platform/api.ts';
 import { onPersonGone } from '#platform/storage.ts';
 import { restoreToDraft } from './drafts.ts';
 import { type KeptMessage, Outbox, type OutgoingMessage } from './outbox.ts';
-import { waitingMessage } from './private-messages.ts';
-import { keepDelivered, keepWaiting } from './private-store.ts';
 import { SendingTab } from './sending-tab.ts';
 import { forgetMessage, isKept, keepMessage, keptMessages } from './waiting-messages.ts';
 
@@ -15,7 +13,7 @@ type Outcome = { kind: 'sent'; answer: Message } | { kind: 'refused'; error: unk
 const waitingFor = new Map<string, (outcome: Outcome) => void>();
 const arrivals = new Set<(message: OutgoingMessage, answer: Message) => void>();
 const refusals = new Set<(message: OutgoingMessage, error: unknown) => void>();
-/** Every message this tab has had to send: what else is kept belongs to other tabs. */
+/** Every message this tab has written down or taken over. */
 const seen = new Set<string>();
 /** Found on this device: another tab may be sending them. */
 const found = new Set<string>();
@@ -27,9 +25,6 @@ const settledElsewhere = 'SETTLED_ELSEWHERE';
 let sender: string | null = null;
 /** What stood in the outbox last. */
 let listed: ReadonlySet<string> = new Set();
-
-const isPrivate = (message: KeptMessage): message is KeptMessage & { receiverId: string } =>
-  message.receiverId !== null;
 
 function keep(messages: readonly KeptMessage[]): void {
   const own = messages.filter(({ clientId }) => !found.has(clientId) || sendingTab.holds(clientId));
@@ -50,7 +45,6 @@ function writeDown(userId: string, all: readonly KeptMessage[], own: readonly Ke
     forgetMessage(userId, clientId);
     seen.add(clientId);
   }
-  keepWaiting(userId, own.filter(isPrivate).map(waitingMessage), seen);
 }
 
 export const outbox = new Outbox({
@@ -75,7 +69,6 @@ export const outbox = new Outbox({
   },
   keep,
   sent(message, answer) {
-    if (isPrivate(message)) keepDelivered(message.userId, message.clientId);
     for (const listener of arrivals) listener(message, answer);
     settle(message.clientId, { kind: 'sent', answer });
   },

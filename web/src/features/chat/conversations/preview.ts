@@ -88,6 +88,10 @@ export function previewOf(last: LastMessage, myId: string, t: TFunction, isOfPla
       });
 }
 
+/** The last line of a conversation where one's own message is still on its way. */
+export const previewOnTheWay = ({ type, content }: { type: string; content: string }, t: TFunction): string =>
+  t('conversations.preview.you', { text: saidIn(type, content, t) });
+
 /** Of a quick answer what it says to this reader. */
 export const wordsIn = (type: string, content: string): string =>
   (type === 'QUICK' && planConversations()?.answerText(content)) || content;

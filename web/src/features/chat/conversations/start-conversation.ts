@@ -2,8 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { certainBlocks } from '#features/people/blocks/blocks.api.ts';
 import { openConversation } from './conversations.api.ts';
 import { isUnanswered } from './outbox.ts';
-import { conversationToStart } from './private-messages.ts';
-import { privateStateOf } from './private-store.ts';
+import { conversationToStart } from './private-rules.ts';
+import { toDevice } from './replica/device-copy.ts';
+import { restore } from './replica/device-writing.ts';
+import { replicaOf } from './replica/replica-store.ts';
 
 /** The conversation with somebody, as it stands or new; without an answer the one this device knows. */
 export async function conversationWith(
@@ -12,7 +14,9 @@ export async function conversationWith(
   otherId: string,
 ): Promise<string> {
   const blocks = certainBlocks(client, userId);
-  const known = conversationToStart(privateStateOf(userId), userId, otherId, blocks);
+  restore(client, userId);
+  const here = toDevice(replicaOf(client).state(), userId, []);
+  const known = conversationToStart(here, userId, otherId, blocks);
   try {
     return await openConversation(userId, otherId);
   } catch (error) {

@@ -16,7 +16,7 @@ import {
   useQueuedFiles,
   waitsForNetwork,
 } from './file-queue.ts';
-import { privateId } from './private-messages.ts';
+import { privateId } from './replica/device-copy.ts';
 
 /** Sends what was chosen and says how it went; answers whether all of it was sent. */
 export function useFileSending(conversationId: string, userId: string, receiverId: string | null) {

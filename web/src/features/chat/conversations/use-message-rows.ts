@@ -29,7 +29,7 @@ export function useMessageRows(
 }
 
 /** What waits in the outbox, and files that are still being made ready for it. */
-function useOnTheWay(conversationId: string, myId: string): readonly OutgoingMessage[] {
+export function useOnTheWay(conversationId: string, myId: string): readonly OutgoingMessage[] {
   const files = useQueuedFiles(conversationId);
   const inOutbox = useOutgoing(conversationId);
   return useMemo(() => {

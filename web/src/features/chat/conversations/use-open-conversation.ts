@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { foldHistory, useConversation, useLog } from './conversations.api.ts';
-import { conversationOf, keptLog } from './kept-conversations.ts';
 import { forgetOpening, openingOf } from './openings.ts';
 import { isUnanswered } from './outbox.ts';
-import { usePrivateState } from './private-store.ts';
+import { readableWithoutServer } from './replica/device-copy.ts';
+import { useWithoutServer } from './replica/use-without-server.ts';
 import { useBeginning } from './use-beginning.ts';
 
 /** What is known of the conversation that is open: from the server, or what this device has kept. */
@@ -41,11 +41,10 @@ export function useOpenConversation(conversationId: string, userId: string) {
 
 /** What this device has of it while the server cannot be asked. */
 function useKept(conversationId: string, myId: string, { data, error }: ReturnType<typeof useConversation>) {
-  const state = usePrivateState(myId);
   const isWanted = !data && error !== null && isUnanswered(error);
-  return useMemo(() => {
-    const item = isWanted && state.items.find(({ conversation }) => conversation.id === conversationId);
-    if (!item) return null;
-    return { conversation: conversationOf(item, myId), log: keptLog(state.messages, item, myId) };
-  }, [isWanted, state, conversationId, myId]);
+  const known = useWithoutServer(myId, isWanted);
+  return useMemo(
+    () => known && readableWithoutServer(known.state, conversationId, myId, known.blocks),
+    [known, conversationId, myId],
+  );
 }

@@ -6,7 +6,8 @@ import type { ConversationLog } from './conversation-log.ts';
 import { readPrivately, readUpTo, refreshLists } from './conversations.api.ts';
 import { putOnScreen } from './on-screen.ts';
 import { systemId } from './preview.ts';
-import { unreadIn } from './private-store.ts';
+import { messageToRead } from './private-rules.ts';
+import { deviceForm } from './replica/device-copy.ts';
 
 /** After opening, and between two marks. */
 const readDelay_ms = 1000;
@@ -49,11 +50,11 @@ export function useReading(
     const isTold = log.messages.at(-1)?.senderId === systemId;
     if (!isPrivate || isTold || log.isDetached) return readUpTo(client, conversation.id, userId, sequence);
     // Told once, and only of what somebody else wrote.
-    const unread = unreadIn(userId, conversation, log);
-    if (unread) {
-      await readPrivately(client, conversation.id, userId, unread.messageId);
-      unread.keep();
-    } else if (unreadCount > 0) await readUpTo(client, conversation.id, userId, sequence);
+    const newest = log.messages.findLast(({ senderId }) => ![null, userId, systemId].includes(senderId));
+    const { messages } = deviceForm(conversation, userId, newest && [newest]);
+    const unread = messages[0] && messageToRead({ messages }, userId, messages[0].id);
+    if (newest && unread) await readPrivately(client, conversation.id, userId, newest.id);
+    else if (unreadCount > 0) await readUpTo(client, conversation.id, userId, sequence);
   };
 
   const isLoaded = log !== undefined;

@@ -12,8 +12,8 @@ import { useEditMessage } from './conversations.api.ts';
 import { restoreToDraft } from './drafts.ts';
 import type { KeptMessage } from './outbox.ts';
 import { sendOut } from './outgoing.ts';
-import { messageToSend, outgoingOf } from './private-messages.ts';
-import { knownState } from './private-store.ts';
+import { messageToSend } from './private-rules.ts';
+import { deviceForm, outgoingOf } from './replica/device-copy.ts';
 import type { useFileSending } from './use-file-sending.ts';
 import type { useWrittenText } from './use-written-text.ts';
 
@@ -46,7 +46,7 @@ function useOwnMessage(conversation: Conversation, userId: string) {
     try {
       const input = { conversationId: id, receiverId, content, replyToId };
       return outgoingOf(
-        messageToSend(knownState(userId, conversation), input, {
+        messageToSend(deviceForm(conversation, userId), input, {
           myId: userId,
           localId: localId(),
           now,

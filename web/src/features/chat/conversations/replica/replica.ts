@@ -1,5 +1,7 @@
+import type { ConversationChange } from '@dazi/contract/chat/conversation-events';
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { Message } from '@dazi/contract/chat/conversations';
+import { messageLimits } from '@dazi/contract/chat/conversations.rules';
 import type { ConversationEvent } from '@dazi/contract/frames';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import {
@@ -14,6 +16,7 @@ import {
   withNewest,
 } from '../conversation-log.ts';
 import { countsAsUnread } from '../message-rows.ts';
+import { type Gone, goneIn, withGone } from './gone.ts';
 
 /** Questions and changes are numbered in the order in which this page asked and made them. */
 export type Stamp = number;
@@ -21,6 +24,10 @@ export type Stamp = number;
 /** What this page knows of one conversation. */
 export interface ConversationRecord {
   readonly base: Conversation;
+  /** As this device kept it, until the server has answered: only that says what one may do there. */
+  readonly origin: 'server' | 'device';
+  /** The change up to which the words of the last message are those of the server. */
+  readonly wordsAt: number;
   /** The latest question whose answer is in. */
   readonly asked: Stamp;
   /** What was changed here since it was asked for; an answer to an earlier question says nothing of it. */
@@ -31,11 +38,9 @@ export interface ConversationRecord {
 export interface Heard {
   readonly sequence: number;
   readonly change: number;
-  /** The newest change that was more than a reaction. */
-  readonly words: number;
 }
 
-const nothingHeard: Heard = { sequence: 0, change: 0, words: 0 };
+const nothingHeard: Heard = { sequence: 0, change: 0 };
 
 /**
  * The one truth of conversations in a page: whatever is shown of them is read from here, and `apply` alone writes it.
@@ -44,6 +49,14 @@ const nothingHeard: Heard = { sequence: 0, change: 0, words: 0 };
 export interface Replica {
   readonly conversations: ReadonlyMap<string, ConversationRecord>;
   readonly logs: ReadonlyMap<string, ConversationLog>;
+  /** Logs as this device kept them. They follow what is told, and are shown where the server cannot be asked. */
+  readonly unconfirmed: ReadonlySet<string>;
+  /** The own list and the archived one, where all of it is known. */
+  readonly whole: ReadonlyMap<boolean, { ids: ReadonlySet<string>; asked: Stamp }>;
+  /** Private conversations that stood in neither of them, and when these were asked for. */
+  readonly missing: ReadonlyMap<string, Stamp>;
+  /** What this page was told that no device may keep. */
+  readonly gone: Gone;
   readonly heard: ReadonlyMap<string, Heard>;
   /** Everything up to here was taken out of the own list. */
   readonly hidden: ReadonlyMap<string, number>;
@@ -56,6 +69,10 @@ export interface Replica {
 export const emptyReplica: Replica = {
   conversations: new Map(),
   logs: new Map(),
+  unconfirmed: new Set(),
+  whole: new Map(),
+  missing: new Map(),
+  gone: new Map(),
   heard: new Map(),
   hidden: new Map(),
   moved: new Map(),
@@ -71,8 +88,25 @@ interface Told {
   onScreen: string | null;
 }
 
+/** A private conversation as this device has it. */
+export interface Restored {
+  readonly conversation: Conversation;
+  readonly wordsAt: number;
+  readonly log: ConversationLog;
+}
+
+interface WholeList {
+  kind: 'list whole';
+  isArchived: boolean;
+  ids: ReadonlySet<string>;
+  asked: Stamp;
+}
+
 export type ReplicaEvent = (
   | { kind: 'list answered'; conversations: readonly Conversation[]; asked: Stamp }
+  /** All of a list is here: the ids are those of all its pages, the first of which was asked for as `asked`. */
+  | WholeList
+  | { kind: 'restored'; kept: readonly Restored[] }
   | { kind: 'conversation answered'; conversation: Conversation; page: LogPage; asked: Stamp }
   /** The server took an own message. */
   | { kind: 'sent'; answer: Message; myId: string; onScreen: string | null }
@@ -86,6 +120,10 @@ export type ReplicaEvent = (
   | { kind: 'log changed'; id: string; change(log: ConversationLog): ConversationLog }
   | { kind: 'moved'; id: string }
   | { kind: 'log dropped'; id: string }
+  /** Too much changed in it to be told one by one: what was held before that change is of no use. */
+  | { kind: 'log outdated'; id: string; before: number }
+  /** It was taken out of the own list here; it may be looked at for a moment longer. */
+  | { kind: 'let go'; id: string }
   | { kind: 'dropped'; id: string }
 ) & { at: Stamp };
 
@@ -93,18 +131,21 @@ export type ReplicaEvent = (
 export function apply(state: Replica, event: ReplicaEvent): Replica {
   switch (event.kind) {
     case 'list answered':
-      return event.conversations.reduce((before, one) => answered(before, one, event.asked), state);
+      return event.conversations.reduce((before, one) => listed(before, one, event.asked), state);
+    case 'list whole':
+      return wholeList(state, event);
+    case 'restored':
+      return event.kept.reduce(restored, state);
     case 'conversation answered': {
       const { conversation, page, asked } = event;
       const { id } = conversation;
       const known = answered(state, conversation, asked);
       if (!known.conversations.has(id)) return known;
-      const log = known.logs.get(id);
+      const log = known.unconfirmed.has(id) ? undefined : known.logs.get(id);
       const { sequence, change } = heardOf(known, id);
       const next = withHidden(log ? withNewest(log, page) : logOf(page), hiddenIn(known, id));
       // What was told while this was on its way is missing in it.
-      const logged = withLog(known, id, withExtent(next, sequence, change));
-      return page.hiddenUpTo > 0 ? hidden(logged, id, page.hiddenUpTo, event.at) : logged;
+      return withLog(confirmed(known, id), id, withExtent(next, sequence, change));
     }
     case 'sent': {
       const { answer } = event;
@@ -133,17 +174,41 @@ export function apply(state: Replica, event: ReplicaEvent): Replica {
     case 'moved':
       return { ...state, moved: new Map(state.moved).set(event.id, event.at) };
     case 'log dropped':
-      return state.logs.has(event.id) ? { ...state, logs: without(state.logs, event.id) } : state;
+      return withoutLog(state, event.id);
+    case 'log outdated':
+      return withoutLog(going(state, event.id, { before: event.before }), event.id);
+    case 'let go':
+      return withoutCopy(state, event.id);
     case 'dropped':
       return {
-        ...state,
+        ...withoutLog(withoutCopy(state, event.id), event.id),
         conversations: without(state.conversations, event.id),
-        logs: without(state.logs, event.id),
         moved: without(state.moved, event.id),
         dropped: new Map([...state.dropped, [event.id, event.at]]),
       };
   }
 }
+
+/** Every device hears that it is to be kept no more. */
+function going(state: Replica, id: string, news: Parameters<typeof withGone>[2]): Replica {
+  const gone = withGone(state.gone, id, news);
+  return gone === state.gone ? state : { ...state, gone };
+}
+
+/** Groups are on no device, and nothing that could go. */
+function withoutCopy(state: Replica, id: string): Replica {
+  const isPrivate = state.conversations.get(id)?.base.isPrivate;
+  if (isPrivate === false) return { ...state, gone: without(state.gone, id) };
+  return isPrivate ? going(state, id, { upTo: lastOf(state, id) }) : state;
+}
+
+/** The newest number that is known of a conversation. */
+const lastOf = (state: Replica, id: string): number =>
+  Math.max(
+    state.conversations.get(id)?.base.lastSequence ?? 0,
+    state.logs.get(id)?.lastSequence ?? 0,
+    heardOf(state, id).sequence,
+  );
 
 export const heardOf = ({ heard }: Pick<Replica, 'heard'>, id: string): Heard =>
   heard.get(id) ?? nothingHeard;
@@ -153,9 +218,8 @@ function hearing(state: Replica, id: string, news: Partial<Heard>): Replica {
   const next = {
     sequence: Math.max(before.sequence, news.sequence ?? 0),
     change: Math.max(before.change, news.change ?? 0),
-    words: Math.max(before.words, news.words ?? 0),
   };
-  const isNews = next.sequence > before.sequence || next.change > before.change || next.words > before.words;
+  const isNews = next.sequence > before.sequence || next.change > before.change;
   return isNews ? { ...state, heard: new Map(state.heard).set(id, next) } : state;
 }
 
@@ -166,8 +230,12 @@ export const isShowable = (
   { conversations, hidden }: Pick<Replica, 'conversations' | 'hidden'>,
   id: string,
 ): boolean => {
-  const base = conversations.get(id)?.base;
-  return base !== undefined && !(base.isPrivate && base.lastSequence <= (hidden.get(id) ?? 0));
+  const record = conversations.get(id);
+  if (!record?.base.isPrivate) return record !== undefined;
+  const upTo = hidden.get(id) ?? 0;
+  // What earlier versions kept has no numbers, and something in it.
+  const isOld = record.origin === 'device' && record.base.lastSequence === 0 && upTo === 0;
+  return isOld || record.base.lastSequence > upTo;
 };
 
 function without<Value>(all: ReadonlyMap<string, Value>, id: string): ReadonlyMap<string, Value> {
@@ -182,6 +250,14 @@ const withRecord = (state: Replica, id: string, record: ConversationRecord): Rep
 
 const withLog = (state: Replica, id: string, log: ConversationLog): Replica =>
   state.logs.get(id) === log ? state : { ...state, logs: new Map(state.logs).set(id, log) };
+
+const confirmed = (state: Replica, id: string): Replica =>
+  state.unconfirmed.has(id)
+    ? { ...state, unconfirmed: new Set([...state.unconfirmed].filter((one) => one !== id)) }
+    : state;
+
+const withoutLog = (state: Replica, id: string): Replica =>
+  state.logs.has(id) ? { ...confirmed(state, id), logs: without(state.logs, id) } : state;
 
 function changedLog(state: Replica, id: string, change: (log: ConversationLog) => ConversationLog): Replica {
   const log = state.logs.get(id);
@@ -198,14 +274,94 @@ const saidFields = [
   'messagesUntilAccepted',
 ] as const satisfies (keyof Conversation)[];
 
+/** What is known already stays, and what went meanwhile stays away. */
+function restored(state: Replica, { conversation, wordsAt, log }: Restored): Replica {
+  const { id } = conversation;
+  const isNew = !state.conversations.has(id);
+  if (isNew && state.dropped.has(id)) return state;
+  const { sequence, change } = heardOf(state, id);
+  const record = { base: conversation, origin: 'device', wordsAt, asked: 0, touched: new Map() } as const;
+  const known = isNew ? withRecord(state, id, withoutHidden(record, hiddenIn(state, id))) : state;
+  if (known.logs.has(id)) return known;
+  const left = withHidden(withExtent(log, sequence, change), hiddenIn(state, id));
+  return { ...withLog(known, id, left), unconfirmed: new Set([...known.unconfirmed, id]) };
+}
+
+/** Logs of earlier versions came without the server's numbers: theirs lie below the first one. */
+export const isNumbered = ({ messages }: Pick<ConversationLog, 'messages'>): boolean =>
+  messages.every(({ sequence }) => sequence >= 1);
+
+/** A list says how far a conversation goes: what the device kept of it follows. */
+function listed(before: Replica, answer: Conversation, asked: Stamp): Replica {
+  const state = answered(before, answer, asked);
+  const { id, lastSequence, change } = answer;
+  const log = state.unconfirmed.has(id) ? state.logs.get(id) : undefined;
+  if (!log) return state;
+  return isNumbered(log)
+    ? withLog(state, id, withExtent(log, lastSequence, change))
+    : withoutUnnumbered(state, id, change);
+}
+
+/** What has no numbers cannot follow them. */
+function withoutUnnumbered(state: Replica, id: string, change: number): Replica {
+  const log = state.unconfirmed.has(id) ? state.logs.get(id) : undefined;
+  if (!log || isNumbered(log) || log.change >= change) return state;
+  return withoutLog(going(state, id, { before: change }), id);
+}
+
+/** Private conversations that neither list names were taken out of both: the device keeps nothing of them. */
+function wholeList(before: Replica, { isArchived, ids, asked }: WholeList): Replica {
+  const state: Replica = { ...before, whole: new Map(before.whole).set(isArchived, { ids, asked }) };
+  const lists = [...state.whole.values()];
+  if (lists.length < 2) return state;
+  const since = Math.min(...lists.map((list) => list.asked));
+  const missing = [...state.conversations].filter(([id, record]) => {
+    const { base, touched } = record;
+    const latest = Math.max(record.asked, state.moved.get(id) ?? 0, ...touched.values());
+    // Whoever is not known stands in a list of their own.
+    const isElsewhere = !base.isPrivate || base.messageRequest === 'incoming';
+    return !isElsewhere && latest < since && !lists.some((list) => list.ids.has(id));
+  });
+  return missing.reduce((all, [id, { origin, base }]) => {
+    const marked = { ...all, missing: new Map(all.missing).set(id, since) };
+    const upTo = Math.max(base.lastSequence, all.logs.get(id)?.end ?? 0);
+    if (origin === 'server') return hidden(marked, id, upTo, since);
+    const left = withoutLog(going(marked, id, { upTo }), id);
+    return { ...left, conversations: without(left.conversations, id) };
+  }, state);
+}
+
+/** It is there, or there again. */
+const withoutMissing = (state: Replica, id: string, at: Stamp): Replica =>
+  at > (state.missing.get(id) ?? Number.POSITIVE_INFINITY)
+    ? { ...state, missing: without(state.missing, id) }
+    : state;
+
 /** The server answered of a conversation, alone or in a list. */
 function answered(state: Replica, answer: Conversation, asked: Stamp): Replica {
   const { id } = answer;
   if ((state.dropped.get(id) ?? -1) > asked) return state;
   const record = state.conversations.get(id);
-  const first = { base: answer, asked, touched: new Map() };
-  const known = withoutHidden(record ? merged(record, answer, asked) : first, hiddenIn(state, id));
-  return withRecord(state, id, known);
+  const first = {
+    ...{ base: answer, origin: 'server' as const, wordsAt: answer.change, asked },
+    touched: new Map(),
+  };
+  const known = record ? merged(record, answer, asked) : first;
+  const there = withoutMissing(state, id, asked);
+  const next = withRecord(there, id, withoutGoneWords(state, withoutHidden(known, hiddenIn(state, id))));
+  const left = answer.hiddenUpTo > 0 ? hidden(next, id, answer.hiddenUpTo, asked) : next;
+  // Of somebody whose account is gone nothing is kept.
+  return answer.isPrivate && answer.otherParticipant === null ? withoutCopy(left, id) : left;
+}
+
+/** The last message says nothing any more that was told to have changed since: the list is asked for again. */
+function withoutGoneWords({ gone }: Replica, record: ConversationRecord): ConversationRecord {
+  const { base, wordsAt } = record;
+  const { id, lastMessage } = base;
+  if (!lastMessage?.content) return record;
+  const changedAt = goneIn(gone, id).changed.get(lastMessage.sequence) ?? 0;
+  if (changedAt <= wordsAt) return record;
+  return { ...record, base: { ...base, lastMessage: { ...lastMessage, content: '' } } };
 }
 
 /** The last message is none that was taken out of the own list. */
@@ -226,6 +382,10 @@ function merged(record: ConversationRecord, answer: Conversation, asked: Stamp):
   if (answer.lastSequence > base.lastSequence) Object.assign(next, pick(answer, saidFields));
   else if (answer.lastSequence < base.lastSequence) Object.assign(next, pick(base, saidFields));
   next.readSequence = Math.max(base.readSequence, answer.readSequence);
+  // Of two answers about one message the words that are later.
+  const isSame = base.lastMessage && next.lastMessage?.sequence === base.lastMessage.sequence;
+  if (isSame && record.wordsAt > answer.change) next.lastMessage = base.lastMessage;
+  const wordsAt = next.lastMessage === base.lastMessage ? record.wordsAt : answer.change;
   const isOnline = base.otherParticipant?.isOnline ?? false;
   if (isLater && answer.otherParticipant && next.otherParticipant === base.otherParticipant) {
     // Of the other one a page is told only whether they are there.
@@ -237,9 +397,12 @@ function merged(record: ConversationRecord, answer: Conversation, asked: Stamp):
       : together(base.members, answer.members, answer.memberCount);
   }
   const equal = replaceEqualDeep(base, next);
-  if (equal === base && touched.size === 0 && asked <= record.asked) return record;
+  const isSettled = record.origin === 'server' && wordsAt === record.wordsAt;
+  if (equal === base && touched.size === 0 && asked <= record.asked && isSettled) return record;
   return {
     base: equal,
+    origin: 'server',
+    wordsAt,
     asked: Math.max(asked, record.asked),
     touched: isLater ? new Map([...touched].filter(([, at]) => at > asked)) : touched,
   };
@@ -300,7 +463,7 @@ function online(state: Replica, userId: string, isOnline: boolean, at: Stamp): R
 
 /** Everything up to a number was taken out of the own list. */
 function hidden(state: Replica, id: string, upTo: number, at: Stamp): Replica {
-  const logged = changedLog(state, id, (log) => withHidden(log, upTo));
+  const logged = changedLog(going(state, id, { upTo }), id, (log) => withHidden(log, upTo));
   if (hiddenIn(logged, id) >= upTo) return logged;
   const marked = { ...logged, hidden: new Map(logged.hidden).set(id, upTo) };
   return changed(marked, id, at, (one) => ({
@@ -317,7 +480,7 @@ function told(state: Replica, { event, myId, onScreen }: Told, at: Stamp): Repli
   switch (event.type) {
     case 'new_message': {
       const { sequence, message } = event;
-      const heardIt = hearing(state, id, { sequence });
+      const heardIt = hearing(withoutMissing(state, id, at), id, { sequence });
       const logged = changedLog(heardIt, id, (log) => withMessage(log, sequence, message));
       if (!message) return logged;
       const { senderId } = message;
@@ -348,9 +511,9 @@ function told(state: Replica, { event, myId, onScreen }: Told, at: Stamp): Repli
     case 'conversation_update': {
       const { change } = event;
       if (change.kind === 'message') {
-        const words = change.reaction ? 0 : change.change;
-        const heardIt = hearing(state, id, { change: change.change, words });
-        return changedLog(heardIt, id, (log) => withChange(log, change, myId));
+        const heardIt = hearing(state, id, { change: change.change });
+        const logged = changedLog(heardIt, id, (log) => withChange(log, change, myId));
+        return change.reaction ? logged : wordsChanged(logged, id, change, at);
       }
       if (change.kind === 'readers') {
         return changed(state, id, at, (one) => ({ ...one, readers: change.readers }));
@@ -360,6 +523,40 @@ function told(state: Replica, { event, myId, onScreen }: Told, at: Stamp): Repli
       return haveRead(state, id, change.readSequence, at);
     }
   }
+}
+
+/** A message was edited or taken back: what it said before stands nowhere any more. */
+function wordsChanged(
+  state: Replica,
+  id: string,
+  { sequence, change, message }: Extract<ConversationChange, { kind: 'message' }>,
+  at: Stamp,
+): Replica {
+  const marked = going(state, id, { changed: new Map([[sequence, change]]) });
+  const next = withoutUnnumbered(marked, id, change);
+  return withLast(next, id, at, change, (one, wordsAt) => {
+    if (one?.sequence !== sequence || wordsAt >= change) return one;
+    const content = [...(message?.content ?? '')].slice(0, messageLimits.quote).join('');
+    // What is folded away stays without its words.
+    return one.content === '' ? one : { ...one, content };
+  });
+}
+
+/** The last message changes, and with it the change of which its words are. */
+function withLast(
+  state: Replica,
+  id: string,
+  at: Stamp,
+  wordsAt: number,
+  change: (last: Conversation['lastMessage'], wordsAt: number) => Conversation['lastMessage'],
+): Replica {
+  const before = state.conversations.get(id);
+  if (!before) return state;
+  const lastMessage = change(before.base.lastMessage, before.wordsAt);
+  if (lastMessage === before.base.lastMessage) return state;
+  const next = changed(state, id, at, (one) => ({ ...one, lastMessage }));
+  const record = { ...next.conversations.get(id)!, wordsAt };
+  return withRecord(next, id, withoutGoneWords(next, record));
 }
 
 /** One has read oneself; only the server counts what is left where not all was read. */
@@ -394,7 +591,9 @@ function said(
   const sequence = message.sequence ?? 0;
   // It comes late, after it was taken out of the own list.
   if (sequence <= hiddenIn(state, conversationId)) return state;
-  return changed(state, conversationId, at, (one) => {
+  const { id, content, senderName, senderId, createdAt, type, event, closedKind } = message;
+  const lastMessage = { id, sequence, content, senderName, senderId, createdAt, type, event, closedKind };
+  const counted = changed(state, conversationId, at, (one) => {
     const before = one.messagesUntilAccepted;
     // What is said before the other one accepts is one's own.
     const isCounted = before !== null && sequence > one.lastSequence;
@@ -403,12 +602,10 @@ function said(
     if ((one.lastMessage?.sequence ?? 0) >= sequence) {
       return isCounted ? { ...one, lastSequence, messagesUntilAccepted } : one;
     }
-    const { id, content, senderName, senderId, createdAt, type, event, closedKind } = message;
     const isSeen = onScreen === conversationId;
     const isUnread = !isSeen && countsAsUnread(message, myId) && sequence > one.readSequence;
     return {
       ...one,
-      lastMessage: { id, sequence, content, senderName, senderId, createdAt, type, event, closedKind },
       lastMessageAt: createdAt,
       lastSequence,
       messagesUntilAccepted,
@@ -416,4 +613,7 @@ function said(
       mentionsMe: one.mentionsMe || (isUnread && message.mentions.includes(myId)),
     };
   });
+  return withLast(counted, conversationId, at, message.change, (one) =>
+    (one?.sequence ?? 0) >= sequence ? one : lastMessage,
+  );
 }
