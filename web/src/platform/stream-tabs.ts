@@ -1,5 +1,5 @@
 import type { AreaEvent } from '@dazi/contract/frames';
-import { localId } from '#platform/chance.ts';
+import { drawChance } from '#platform/chance.ts';
 import type {
   AreaNews,
   Areas,
@@ -35,7 +35,8 @@ const tabLock = (tab: string) => `dazi-stream-tab-${tab}`;
  * learns of a crashed one by getting that lock.
  */
 export class SharedStream {
-  readonly #tab = localId();
+  /** Any name that no other tab draws. */
+  readonly #tab = String(drawChance());
   readonly #output: StreamOutput;
   readonly #makeCore: (output: StreamOutput) => StreamCore;
   readonly #channel: BroadcastChannel | undefined;

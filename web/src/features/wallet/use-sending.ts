@@ -1,8 +1,8 @@
 import type { Wallet } from '@dazi/contract/wallet/wallet';
 import { useTranslation } from 'react-i18next';
-import { localId } from '#platform/chance.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { localId } from '#platform/local-id.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { currentTime } from '#platform/time.ts';
 import { showToast } from '#ui/toast-store.ts';

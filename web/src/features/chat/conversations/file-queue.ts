@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { blobOf, dataUrlOf, posterOf, recompress, upload } from '#features/media/media.api.ts';
 import { ApiError } from '#platform/api.ts';
-import { localId } from '#platform/chance.ts';
 import { logFailure } from '#platform/failures.ts';
+import { localId } from '#platform/local-id.ts';
 import { onPersonGone } from '#platform/storage.ts';
 import { currentTime } from '#platform/time.ts';
 import { isChatVideo } from './chat-files.ts';

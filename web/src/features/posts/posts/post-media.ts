@@ -1,5 +1,5 @@
 import { blobOf, dataUrlOf, upload } from '#features/media/media.api.ts';
-import { localId } from '#platform/chance.ts';
+import { localId } from '#platform/local-id.ts';
 import type { MediaFile } from './media-files.ts';
 
 /** What a post says of its files, at the same places in both lists. */

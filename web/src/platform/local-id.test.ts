@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { localId } from './chance.ts';
+import { localId } from './local-id.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
