@@ -309,25 +309,27 @@ function withoutUnnumbered(state: Replica, id: string, change: number): Replica 
   return withoutLog(going(state, id, { before: change }), id);
 }
 
-/** Private conversations that neither list names were taken out of both: the device keeps nothing of them. */
+/**
+ * Private conversations that neither list names were taken out of both: the device keeps nothing of them. The list in which
+ * one stood is asked first: what it lacks may have gone to the other one meanwhile.
+ */
 function wholeList(before: Replica, { isArchived, ids, asked }: WholeList): Replica {
   const state: Replica = { ...before, whole: new Map(before.whole).set(isArchived, { ids, asked }) };
-  const lists = [...state.whole.values()];
-  if (lists.length < 2) return state;
-  const since = Math.min(...lists.map((list) => list.asked));
   const missing = [...state.conversations].filter(([id, record]) => {
     const { base, touched } = record;
+    const home = state.whole.get(base.settings.isArchived);
+    const other = state.whole.get(!base.settings.isArchived);
+    if (!home || !other || other.asked < home.asked || home.ids.has(id) || other.ids.has(id)) return false;
     const latest = Math.max(record.asked, state.moved.get(id) ?? 0, ...touched.values());
     // Whoever is not known stands in a list of their own.
-    const isElsewhere = !base.isPrivate || base.messageRequest === 'incoming';
-    return !isElsewhere && latest < since && !lists.some((list) => list.ids.has(id));
+    return base.isPrivate && base.messageRequest !== 'incoming' && latest < home.asked;
   });
   return missing.reduce((all, [id, { origin, base }]) => {
-    const marked = { ...all, missing: new Map(all.missing).set(id, since) };
+    const since = all.whole.get(base.settings.isArchived)!.asked;
     const upTo = Math.max(base.lastSequence, all.logs.get(id)?.end ?? 0);
-    if (origin === 'server') return hidden(marked, id, upTo, since);
-    const left = withoutLog(going(marked, id, { upTo }), id);
-    return { ...left, conversations: without(left.conversations, id) };
+    const marked = going({ ...all, missing: new Map(all.missing).set(id, since) }, id, { upTo });
+    if (origin === 'server') return marked;
+    return { ...withoutLog(marked, id), conversations: without(marked.conversations, id) };
   }, state);
 }
 
