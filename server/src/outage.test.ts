@@ -103,6 +103,14 @@ ofPostgresql('when PostgreSQL is gone', () => {
     expectNoCrash();
   });
 
+  test('a server of a cluster that went away under a statement is unavailable as well', async () => {
+    app = await startTestApp({}, {}, async () => openPostgresql(await makeTestDatabase(superuserUrl!)));
+    const said = app.deps.db.execute(
+      sql`DO $$ BEGIN RAISE 'failure on connection marked as essential: 127.0.0.1:5432' USING ERRCODE = 'XX000'; END $$`,
+    );
+    await expect(said).rejects.toMatchObject({ cause: { name: 'DatabaseGone' } });
+  });
+
   test('a long outage is answered as promptly as a short one', async () => {
     const network = await startBehindNetwork();
     await network.cut();

@@ -6,6 +6,7 @@ import { addReaction } from '@dazi/contract/posts/reactions';
 import { expect } from 'vitest';
 import { accountParts } from '../areas.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
+import { isOnCitus } from './test-citus.ts';
 import { openTestDatabase } from './test-database.ts';
 import type { TestPerson } from './test-person.ts';
 import { picture } from './test-pictures.ts';
@@ -64,7 +65,7 @@ export async function makeStatementsScene(functions: string | null = null): Prom
   let statements: string[] = [];
   const app = await startTestApp({ ADMIN_EMAILS: 'ann@people.example' }, {}, async () => {
     const database = await openTestDatabase();
-    if (functions !== null) await database.script(functions);
+    if (functions !== null && !isOnCitus) await database.script(functions);
     const noted = noting(database, functions === null ? undefined : true);
     statements = noted.statements;
     return noted.database;

@@ -3,19 +3,22 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { accountIsThere } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { wantsToHear } from '#features/people/profiles/profiles.service.ts';
-import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, isSpread, rowsOf } from '#platform/database/builder.ts';
 import { noticed, recipients } from '#platform/notices.store.ts';
 import type { Recipient } from '#platform/notices.ts';
 import { ballotDetails, ballots, boardCandidates, boardVotes, motions } from './governance.tables.ts';
 
-/** Until the end of the transaction none of them leaves or comes back. Comes before the heads are held. */
+/**
+ * Until the end of the transaction none of them leaves or comes back. Comes before the heads are held. On a cluster two
+ * who share what is on every server wait for each other at once, so one holds it alone there.
+ */
 export async function lockAccounts(db: Db, userIds: readonly string[]): Promise<void> {
   await db
     .select({ id: users.id })
     .from(users)
     .where(eq(users.id, anyOf(userIds)))
     .orderBy(asc(users.id))
-    .for('key share');
+    .for(isSpread(db) ? 'no key update' : 'key share');
 }
 
 /** The 12 seats, or who comes behind them: first the most votes, then whoever has had as many for longer. */

@@ -29,6 +29,8 @@ const mostIdle_s = 30;
 const asText = (value: unknown) => value as string;
 /** 25006 is a server that only reads: another one has taken its place. */
 const lostConnection = /^(CONNECT|ECONN|EHOST|ENET|ENOTFOUND|EPIPE|ETIMEDOUT|57P0|08|53300|25006)/;
+/** What a cluster says, without a code of its own, when one of its servers goes away under a statement. */
+const lostWorker = /^failure on connection marked as essential/;
 /** Of these, what ends the connection under a transaction. */
 const closedConnection = /^(CONNECTION_|ECONN|EHOST|ENET|EPIPE|ETIMEDOUT|57P0)/;
 
@@ -222,8 +224,8 @@ function untilLost(connection: Connection, isLost: () => boolean): Connection {
 }
 
 function translated(error: unknown): unknown {
-  const { code, constraint_name } = error as { code?: string; constraint_name?: string };
-  if (code && lostConnection.test(code))
+  const { code, constraint_name, message } = error as Error & { code?: string; constraint_name?: string };
+  if (code && (lostConnection.test(code) || lostWorker.test(message)))
     return new DatabaseGone('PostgreSQL does not answer', { cause: error });
   if (constraint_name) Object.assign(error as object, { constraint: constraint_name });
   return error;

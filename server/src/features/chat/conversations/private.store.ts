@@ -104,6 +104,12 @@ export async function findReceiver(
   return row;
 }
 
+/**
+ * On a cluster many may add at once to a table that is on every server, but whoever changes one there waits for all who have
+ * added. Whoever opens does both: two who had added would wait for each other.
+ */
+const openingLock = sql`SELECT pg_advisory_xact_lock(hashtextextended('opens a private conversation', 0))`;
+
 /** Opens the conversation of two people, both members from the beginning; who begins it knows the other. */
 export async function insertPrivate(
   db: Db,
@@ -112,6 +118,7 @@ export async function insertPrivate(
   otherId: string,
   now: Date,
 ): Promise<void> {
+  if (isSpread(db)) await db.execute(openingLock);
   await db.insert(conversations).values({
     id: conversationId,
     kind: 'private',
