@@ -115,6 +115,53 @@ test('two people talk: at once, in order, read, counted, found', async ({ signIn
   ).toBe(403);
 });
 
+test('what waits is taken back, or written anew with what it answers, and the rest is sent', async ({
+  signIn,
+  personOf,
+  somebody,
+  guard,
+}) => {
+  guard.expect(/net::ERR_/);
+  const nadia = await signIn({ name: 'Nadia' });
+  const { page, context } = nadia;
+  const theo = await somebody('Theo');
+  const chat = await openRoom([await personOf(nadia), theo], 'Second thoughts');
+  await say(theo, chat, 'Who brings the lamp?');
+  await openChat(page, chat);
+  await bubble(page, 'Who brings the lamp?').hover();
+  await page.getByRole('button', { name: 'Message actions' }).click();
+  await page.getByRole('button', { name: 'Reply', exact: true }).click();
+  await context.setOffline(true);
+  for (const text of ['I bring the lump', 'a slip', 'and the last']) await write(page, text);
+  const waiting = page.locator('[data-outgoing=waiting]');
+  await expect(waiting).toHaveCount(3);
+  const choose = async (text: string, action: string) => {
+    const line = waiting.filter({ hasText: text });
+    await line.hover();
+    await line.getByRole('button', { name: 'Message actions' }).click();
+    await page.getByRole('button', { name: action, exact: true }).click();
+  };
+  await choose('a slip', 'Delete');
+  await expect(waiting).toHaveCount(2);
+  await field(page).fill('begun meanwhile');
+  await choose('I bring the lump', 'Edit');
+  await expect(waiting).toHaveCount(1);
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('I bring the lump\nbegun meanwhile');
+  await expect(page.getByText('Reply to Theo')).toBeVisible();
+  await write(page, 'I bring the lamp');
+  await expect(waiting).toHaveCount(2);
+  await saveScreen(page, 'messages-waiting-changed');
+  await choose('and the last', 'Try Again');
+  await expect(waiting).toHaveCount(2);
+  await context.setOffline(false);
+  await expect(page.locator('[data-outgoing]')).toHaveCount(0, { timeout: 15_000 });
+  await expect(bubbles(page)).toHaveText([/lamp\?$/, 'and the last', /I bring the lamp$/]);
+  const log = await logOf(theo, chat);
+  expect(texts(log)).toEqual(['Who brings the lamp?', 'and the last', 'I bring the lamp']);
+  expect(log.at(-1)?.replyTo).toMatchObject({ content: 'Who brings the lamp?' });
+});
+
 test('two talk, and one is offline: what waits is seen, also over a reload, then sent once and in order', async ({
   signIn,
   personOf,

@@ -1,6 +1,6 @@
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { tellTyping } from '@dazi/contract/chat/conversations';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/api.ts';
 import { currentTime } from '#platform/time.ts';
@@ -31,6 +31,19 @@ interface ComposerProps extends MessageInHand {
   tools: ReactNode;
 }
 
+/** Each time it is asked for, also of the same message. */
+function useFocusFor(
+  field: RefObject<HTMLTextAreaElement | null>,
+  { editing, replyTo, resumed }: Pick<MessageInHand, 'editing' | 'replyTo' | 'resumed'>,
+): void {
+  useEffect(() => {
+    if (editing || replyTo) field.current?.focus();
+  }, [field, editing, replyTo]);
+  useEffect(() => {
+    if (resumed > 0) field.current?.focus();
+  }, [field, resumed]);
+}
+
 /** Where messages are written: text, emoji, mentions, files. */
 export function Composer(props: ComposerProps) {
   const { conversation, userId, replyTo, quoted, onReplyDone, editing, onEditDone, onSent } = props;
@@ -51,10 +64,7 @@ export function Composer(props: ComposerProps) {
   const mayWrite = wait === 0 || editing !== null;
   const tellWriting = useWritingSignal(id, userId);
 
-  // Each time it is asked for, also of the same message.
-  useEffect(() => {
-    if (editing || replyTo) field.current?.focus();
-  }, [editing, replyTo]);
+  useFocusFor(field, props);
 
   const writeAt = (next: string, caret: number) => {
     setText(next);

@@ -134,6 +134,7 @@ export function ConversationView(props: ConversationViewProps) {
           onJump={onJump}
           onReply={chosen.reply}
           onEdit={chosen.edit}
+          onResume={chosen.resume}
           onReport={onReportMessage}
           onBottom={setAtBottom}
           sentCount={sentCount}
@@ -157,6 +158,7 @@ export function ConversationView(props: ConversationViewProps) {
           quoted={chosen.quoted}
           onReplyDone={chosen.endReply}
           editing={chosen.editing}
+          resumed={chosen.resumed}
           onEditDone={chosen.endEdit}
           onEditFailed={() => showToast({ type: 'error', message: t('conversations.actions.editFailed') })}
           onSent={onSent}

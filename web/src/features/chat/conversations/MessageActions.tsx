@@ -163,6 +163,16 @@ export function MessageActions(props: MessageActionsProps) {
   );
 }
 
+interface WaitingActionsProps {
+  menu: OpenMenu;
+  entries: readonly MessageEntry[];
+}
+
+/** What can be done with one's own words that wait to be sent. */
+export const WaitingActions = ({ menu, entries }: WaitingActionsProps) => (
+  <ActionMenu open={menu.isOpen} onOpenChange={menu.setOpen} isOwn entries={entries} />
+);
+
 interface AlbumActionsProps {
   menu: OpenMenu;
   messages: readonly Numbered[];

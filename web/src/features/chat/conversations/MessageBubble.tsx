@@ -12,7 +12,14 @@ import { UserText } from '#ui/UserText.tsx';
 import { ClosedPart } from './ClosedPart.tsx';
 import type { Numbered } from './conversation-log.ts';
 import { LinkPreview } from './LinkPreview.tsx';
-import { AlbumActions, MessageActions, type MessageHandlers, useMessageMenu } from './MessageActions.tsx';
+import {
+  AlbumActions,
+  MessageActions,
+  type MessageEntry,
+  type MessageHandlers,
+  useMessageMenu,
+  WaitingActions,
+} from './MessageActions.tsx';
 import { Album, MessageMedia, shownSize } from './MessageMedia.tsx';
 import { MessageText } from './MessageText.tsx';
 import type { OutgoingMessage } from './outbox.ts';
@@ -24,6 +31,8 @@ export interface BubbleHandlers extends MessageHandlers {
   onOpenMedia(message: Numbered): void;
   onDeleteAll(messages: readonly Numbered[]): void;
   onJump(sequence: number): void;
+  /** What can be done with what waits to be sent. */
+  waiting(message: OutgoingMessage): readonly MessageEntry[];
 }
 
 export interface BubbleContext {
@@ -317,11 +326,14 @@ interface OutgoingBubbleProps {
   message: OutgoingMessage;
   isFirst: boolean;
   isLast: boolean;
+  entries: readonly MessageEntry[];
 }
 
 /** On its way: at once where it belongs, and plainly so. */
-export function OutgoingBubble({ message, isFirst, isLast }: OutgoingBubbleProps) {
+export function OutgoingBubble({ message, isFirst, isLast, entries }: OutgoingBubbleProps) {
   const { t } = useTranslation();
+  const { menu, press } = useMessageMenu();
+  const hasMenu = entries.length > 0;
   const { preview, type } = message;
   const isMedia = type === 'IMAGE' || type === 'VIDEO';
   return (
@@ -344,6 +356,7 @@ export function OutgoingBubble({ message, isFirst, isLast }: OutgoingBubbleProps
     >
       <div className="conversations-bubble-line" data-outgoing={message.state}>
         <div
+          {...(hasMenu && press)}
           className={classNames(
             'conversations-bubble conversations-bubble-pending',
             isMedia && 'conversations-bubble-media',
@@ -363,6 +376,7 @@ export function OutgoingBubble({ message, isFirst, isLast }: OutgoingBubbleProps
           {type === 'TEXT' && <MessageText content={message.content} mentions={[]} names={[]} />}
           {type === 'QUICK' && planConversations()?.answer(message.content)}
         </div>
+        {hasMenu && <WaitingActions menu={menu} entries={entries} />}
       </div>
     </Group>
   );

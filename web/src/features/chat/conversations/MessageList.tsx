@@ -28,6 +28,7 @@ import { usePinning } from './use-pinning.ts';
 import { useTakingOut } from './use-taking-out.ts';
 import { useToNewest } from './use-to-newest.ts';
 import { useToggleReaction } from './use-toggle-reaction.ts';
+import { useWaitingMessage } from './use-waiting-message.ts';
 
 const nothing: readonly Numbered[] = [];
 
@@ -44,6 +45,8 @@ interface MessageListProps {
   onJump(sequence: number): void;
   onReply(message: Numbered): void;
   onEdit(message: Numbered): void;
+  /** Words that were not sent yet came back into the field. */
+  onResume(): void;
   onReport(message: Numbered): void;
   onBottom(isAtBottom: boolean): void;
   /** Something of one's own was sent: the end is shown. */
@@ -52,7 +55,7 @@ interface MessageListProps {
 }
 
 export function MessageList(props: MessageListProps) {
-  const { conversation, userId, opened, wanted, onFound, onJump, onReply, onEdit } = props;
+  const { conversation, userId, opened, wanted, onFound, onJump, onReply, onEdit, onResume } = props;
   const { onReport, onBottom, sentCount, cards } = props;
   const { t } = useTranslation();
   const { id, isPrivate, can } = conversation;
@@ -75,6 +78,7 @@ export function MessageList(props: MessageListProps) {
   const onReact = useToggleReaction(userId);
   const pinning = usePinning(conversation, userId);
   const takingOut = useTakingOut(conversation, userId, setDeleting);
+  const waiting = useWaitingMessage(log, onReply, onResume);
   const handlers = useMemo(
     (): BubbleHandlers => ({
       onReply,
@@ -86,9 +90,10 @@ export function MessageList(props: MessageListProps) {
       onOpenMedia: enlarge,
       onDelete: (message) => setDeleting([message]),
       onDeleteAll: setDeleting,
+      waiting,
       more: (message) => [...pinning(message), ...takingOut(message)],
     }),
-    [onReply, onEdit, onJump, onReport, onCopy, onReact, enlarge, pinning, takingOut],
+    [onReply, onEdit, onJump, onReport, onCopy, onReact, enlarge, pinning, takingOut, waiting],
   );
   const context = useMemo(
     (): BubbleContext => ({ myId: userId, isPrivate, canSend: can.send, names, cards, handlers }),

@@ -67,7 +67,14 @@ export function MessageRowContent(props: MessageRowContentProps) {
         />
       );
     case 'outgoing':
-      return <OutgoingBubble message={row.message} isFirst={row.isFirst} isLast={row.isLast} />;
+      return (
+        <OutgoingBubble
+          message={row.message}
+          isFirst={row.isFirst}
+          isLast={row.isLast}
+          entries={context.handlers.waiting(row.message)}
+        />
+      );
   }
 }
 

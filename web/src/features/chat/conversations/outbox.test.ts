@@ -138,12 +138,16 @@ describe('messages on their way', () => {
     expect(timers.map(({ delay_ms }) => delay_ms)).toEqual([7000]);
     expect(states()).toEqual(['one held']);
     expect(outbox.withdraw('one')).toBe(false);
+    // Only whoever wrote it takes it back then.
+    expect(outbox.takeBack('one')).toMatchObject({ clientId: 'one', state: 'held' });
+    expect(states()).toEqual([]);
   });
 
   it('can be taken back while they wait for the network, and hold up nothing after them', async () => {
     answers = [() => Promise.reject(network())];
     outbox.add(outgoing('one'));
     expect(outbox.withdraw('one')).toBe(false);
+    expect(outbox.takeBack('one')).toBeNull();
     outbox.add(outgoing('two'));
     await settle();
     expect(outbox.withdraw('one')).toBe(true);

@@ -109,14 +109,27 @@ export class Outbox {
   withdraw(clientId: string): boolean {
     const message = this.#messages.find((one) => one.clientId === clientId);
     if (message?.state !== 'waiting') return false;
-    const { conversationId } = message;
+    this.#takeOut(message);
+    return true;
+  }
+
+  /** The same of what waits for whatever reason: it is written anew, or stays unsaid. Null when it is being sent. */
+  takeBack(clientId: string): OutgoingMessage | null {
+    const message = this.#messages.find((one) => one.clientId === clientId);
+    if (!message || message.state === 'sending') return null;
+    this.#takeOut(message);
+    return message;
+  }
+
+  #takeOut(message: OutgoingMessage): void {
+    const { conversationId, clientId } = message;
     const isFirst = this.#messages.find((one) => one.conversationId === conversationId) === message;
     if (isFirst) {
       this.#busy.get(conversationId)?.abort();
       this.#busy.delete(conversationId);
     }
     this.#remove(clientId);
-    return true;
+    this.#sendNext();
   }
 
   clear(): void {

@@ -27,7 +27,7 @@ let sender: string | null = null;
 let listed: ReadonlySet<string> = new Set();
 
 function keep(messages: readonly KeptMessage[]): void {
-  const own = messages.filter(({ clientId }) => !found.has(clientId) || sendingTab.holds(clientId));
+  const own = messages.filter(({ clientId }) => isOurs(clientId));
   if (sender !== null) writeDown(sender, messages, own);
   // Only now: whoever gets the lock next looks at what is kept.
   sendingTab.keepOnly(new Set(own.map(({ clientId }) => clientId)));
@@ -109,6 +109,16 @@ export function sendWhileHere(
     });
   });
   return Promise.race([sendOut(message), unreached]);
+}
+
+/** Whether this tab is to send it; another one may have it in hand. */
+export const isOurs = (clientId: string): boolean => !found.has(clientId) || sendingTab.holds(clientId);
+
+/** What waits is taken back, to be written anew or not at all; false where it is on its way already. */
+export function takeBack(clientId: string): boolean {
+  if (!isOurs(clientId) || outbox.takeBack(clientId) === null) return false;
+  waitingFor.delete(clientId);
+  return true;
 }
 
 /** Hears of every message that arrived, before it leaves the outbox. */

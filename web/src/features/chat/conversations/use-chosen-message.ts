@@ -8,6 +8,7 @@ export function useChosenMessage(log: ConversationLog | undefined) {
   const { t } = useTranslation();
   const [replyTo, setReplyTo] = useState<Numbered | null>(null);
   const [editing, setEditing] = useState<Numbered | null>(null);
+  const [resumed, setResumed] = useState(0);
   const reply = useCallback((message: Numbered) => {
     setEditing(null);
     setReplyTo({ ...message });
@@ -15,6 +16,10 @@ export function useChosenMessage(log: ConversationLog | undefined) {
   const edit = useCallback((message: Numbered) => {
     setReplyTo(null);
     setEditing({ ...message });
+  }, []);
+  const resume = useCallback(() => {
+    setEditing(null);
+    setResumed((count) => count + 1);
   }, []);
 
   // As it is now: what is answered or changed may be taken back meanwhile.
@@ -35,6 +40,9 @@ export function useChosenMessage(log: ConversationLog | undefined) {
     editing,
     reply,
     edit,
+    /** So many times words came back into the field. */
+    resumed,
+    resume,
     endReply: () => setReplyTo(null),
     endEdit: () => setEditing(null),
   };

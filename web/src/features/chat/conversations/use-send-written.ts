@@ -25,6 +25,8 @@ export interface MessageInHand {
   quoted: Numbered | null;
   onReplyDone(): void;
   editing: Numbered | null;
+  /** So many times words that were not sent yet came back into the field. */
+  resumed: number;
   onEditDone(): void;
   onEditFailed(): void;
   onSent(): void;
