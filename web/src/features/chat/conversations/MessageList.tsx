@@ -78,7 +78,7 @@ export function MessageList(props: MessageListProps) {
   const onReact = useToggleReaction(userId);
   const pinning = usePinning(conversation, userId);
   const takingOut = useTakingOut(conversation, userId, setDeleting);
-  const waiting = useWaitingMessage(log, onReply, onResume);
+  const waiting = useWaitingMessage(can.send, log, onReply, onResume);
   const handlers = useMemo(
     (): BubbleHandlers => ({
       onReply,

@@ -160,6 +160,13 @@ function shownPages(
 export const fetchList = (client: QueryClient, userId: string, lane: Lane) =>
   client.fetchInfiniteQuery(listOptions(client, userId, { search: '', sort: defaultSort, lane }));
 
+/** However lately it was asked for. */
+export const fetchListAnew = (client: QueryClient, userId: string, lane: Lane) =>
+  client.fetchInfiniteQuery({
+    ...listOptions(client, userId, { search: '', sort: defaultSort, lane }),
+    staleTime: 0,
+  });
+
 /** Messages and requests that wait, of all conversations. A refusal to count is not worth a word. */
 export function useUnreadCount(userId: string) {
   return useQuery({

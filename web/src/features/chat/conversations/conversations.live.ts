@@ -12,6 +12,7 @@ import {
   closeConversation,
   conversationKeys,
   fetchList,
+  fetchListAnew,
   fetchMessages,
   forgetFound,
   forgetLog,
@@ -289,6 +290,15 @@ class ConversationNews {
     for (const lane of ['own', 'archived'] as const) {
       if (!this.#isClosed) await fetchList(this.#client, this.#myId, lane);
     }
+    // What was put away may have come back into the own list meanwhile.
+    const { conversations, whole, missing } = this.#replica.state();
+    const isNowhere = (id: string) => !missing.has(id) && ![...whole.values()].some(({ ids }) => ids.has(id));
+    const isUnsure =
+      whole.size === 2 &&
+      [...conversations].some(
+        ([id, { base }]) => base.isPrivate && base.settings.isArchived && isNowhere(id),
+      );
+    if (isUnsure && !this.#isClosed) await fetchListAnew(this.#client, this.#myId, 'own');
   }
 
   /** What is missing in a log and to be fetched; of one that nobody looks at only what changed. */

@@ -157,6 +157,16 @@ describe('messages on their way', () => {
     expect([calls, told]).toEqual([['one', 'two'], ['sent two']]);
   });
 
+  it('are not taken back while they are tried again', async () => {
+    answers = [() => Promise.reject(network()), () => new Promise(() => {})];
+    outbox.add(outgoing('one'));
+    await settle();
+    outbox.retry();
+    expect(states()).toEqual(['one waiting']);
+    expect(outbox.takeBack('one')).toBeNull();
+    expect(states()).toEqual(['one waiting']);
+  });
+
   it('outlive the page, before what is written later', async () => {
     answers = [() => Promise.reject(network())];
     outbox.add(outgoing('late'));

@@ -117,19 +117,20 @@ export class Outbox {
   takeBack(clientId: string): OutgoingMessage | null {
     const message = this.#messages.find((one) => one.clientId === clientId);
     if (!message || message.state === 'sending') return null;
+    // Tried again at this moment: the server may have it.
+    if (this.#isFirst(message) && this.#busy.has(message.conversationId)) return null;
     this.#takeOut(message);
+    this.#sendNext();
     return message;
   }
 
   #takeOut(message: OutgoingMessage): void {
     const { conversationId, clientId } = message;
-    const isFirst = this.#messages.find((one) => one.conversationId === conversationId) === message;
-    if (isFirst) {
+    if (this.#isFirst(message)) {
       this.#busy.get(conversationId)?.abort();
       this.#busy.delete(conversationId);
     }
     this.#remove(clientId);
-    this.#sendNext();
   }
 
   clear(): void {
@@ -138,6 +139,10 @@ export class Outbox {
     for (const sending of this.#busy.values()) sending.abort();
     this.#busy.clear();
     this.#set([]);
+  }
+
+  #isFirst(message: OutgoingMessage): boolean {
+    return this.#messages.find((one) => one.conversationId === message.conversationId) === message;
   }
 
   #isBusyWith(clientId: string): boolean {

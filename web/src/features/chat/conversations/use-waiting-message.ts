@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showToast } from '#ui/toast-store.ts';
 import type { ConversationLog, Numbered } from './conversation-log.ts';
 import { restoreToDraft } from './drafts.ts';
 import type { MessageEntry } from './MessageActions.tsx';
@@ -8,6 +9,7 @@ import { isOurs, outbox, takeBack } from './outgoing.ts';
 
 /** What can be done with words that wait to be sent; of what is on its way, nothing. */
 export function useWaitingMessage(
+  canSend: boolean,
   log: ConversationLog,
   onReply: (message: Numbered) => void,
   onResume: () => void,
@@ -20,27 +22,42 @@ export function useWaitingMessage(
   });
   return useCallback(
     (message: OutgoingMessage): readonly MessageEntry[] => {
-      const { clientId, conversationId, userId, content, replyTo, state, type } = message;
+      const { clientId, conversationId, userId, content, replyToId, state, type } = message;
       if (state === 'sending' || type !== 'TEXT' || !isOurs(clientId)) return [];
+      const fail = (key: 'conversations.actions.editFailed' | 'conversations.actions.deleteFailed') =>
+        showToast({ type: 'error', message: t(key) });
       const edit = () => {
-        if (!takeBack(clientId)) return;
+        if (!takeBack(clientId)) return fail('conversations.actions.editFailed');
         restoreToDraft(conversationId, userId, content);
-        const answered =
-          replyTo && now.current.messages.find(({ sequence }) => sequence === replyTo.sequence);
+        const answered = now.current.messages.find(({ id }) => id === replyToId);
         if (answered) onReply(answered);
         onResume();
       };
       return [
-        { icon: 'refresh', label: t('ui.tryAgain'), onChoose: () => outbox.retry() },
-        { icon: 'pencil', label: t('conversations.actions.edit'), goesOn: true, onChoose: edit },
+        // What the server asks to be held is sent when it says so.
+        ...(state === 'waiting'
+          ? [{ icon: 'refresh' as const, label: t('ui.tryAgain'), onChoose: () => outbox.retry() }]
+          : []),
+        ...(canSend
+          ? [
+              {
+                icon: 'pencil' as const,
+                label: t('conversations.actions.edit'),
+                goesOn: true,
+                onChoose: edit,
+              },
+            ]
+          : []),
         {
           icon: 'trash',
           label: t('conversations.actions.delete'),
           danger: true,
-          onChoose: () => void takeBack(clientId),
+          onChoose: () => {
+            if (!takeBack(clientId)) fail('conversations.actions.deleteFailed');
+          },
         },
       ];
     },
-    [onReply, onResume, t],
+    [canSend, onReply, onResume, t],
   );
 }

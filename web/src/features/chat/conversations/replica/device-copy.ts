@@ -5,6 +5,7 @@ import type { OtherParticipant } from '@dazi/contract/chat/private-conversations
 import { activeBlock, type BlockList } from '#features/people/blocks/blocks.api.ts';
 import { type ConversationLog, logOf } from '../conversation-log.ts';
 import type { KeptMessage } from '../outbox.ts';
+import { goneIn } from './gone.ts';
 import { isNumbered, isShowable, type Replica, type Restored } from './replica.ts';
 
 /** Private messages as this device keeps them: without a network this is what can be read. */
@@ -412,9 +413,12 @@ export function readableWithoutServer(state: Replica, id: string, myId: string, 
   const { lastMessage } = item;
   const known = state.logs.get(id) ?? logOf({ ...nothingSaid, lastSequence: 0 });
   const isAway = activeBlock(blocks, myId, item.otherParticipant.id) !== undefined;
+  const { upTo } = goneIn(state.gone, id);
   const log = {
     ...known,
-    messages: known.messages.filter(({ senderId }) => !isAway || senderId !== item.otherParticipant.id),
+    messages: known.messages.filter(
+      ({ senderId, sequence }) => !(sequence <= upTo || (isAway && senderId === item.otherParticipant.id)),
+    ),
   };
   const conversation = conversationOf(item, myId);
   const isHere = log.messages.some(

@@ -96,6 +96,33 @@ it('what neither list names goes for good, though a tab that slept writes last',
   expect(words()).toEqual([]);
 });
 
+it('what was put away goes once the own list was asked after the other one', () => {
+  const tab = new Tab();
+  const settings = { isMuted: false, isPinned: false, isArchived: true };
+  tab.list(true, { ...pair, settings });
+  vi.advanceTimersByTime(2000);
+  expect(words()).toEqual(['text 3']);
+  tab.list(false);
+  tab.list(true);
+  // It may have come back into the own list between the two.
+  expect(words()).toEqual(['text 3']);
+  tab.list(false);
+  expect(words()).toEqual([]);
+});
+
+it('a tab that only read what the device had does not write it again', () => {
+  const before = new Tab();
+  before.list(false, pair);
+  before.leave();
+  expect(words()).toEqual(['text 3']);
+  const [awake, asleep] = [new Tab(), new Tab()];
+  awake.list(false, { ...pair, lastMessage: last(2), change: 2 });
+  vi.advanceTimersByTime(2000);
+  expect(words()).toEqual(['text 2']);
+  asleep.leave();
+  expect(words()).toEqual(['text 2']);
+});
+
 it('what neither list names does not come back with the next message', () => {
   const [awake] = twoThatKnow();
   for (const isArchived of [false, true]) awake.list(isArchived);

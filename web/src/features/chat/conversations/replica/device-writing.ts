@@ -84,7 +84,7 @@ function withoutUnkept(stored: PrivateState, own: PrivateState, state: Replica):
   const items = stored.items.filter(({ conversation: { id, lastSequence = 0 } }) => {
     const record = state.conversations.get(id);
     const isAnswered = record?.origin === 'server' && record.base.lastSequence >= lastSequence;
-    return ownIds.has(id) || !(state.missing.has(id) || isAnswered);
+    return ownIds.has(id) || !isAnswered;
   });
   const left = new Set(items.map(({ conversation }) => conversation.id));
   return { ...stored, items, messages: stored.messages.filter((one) => left.has(one.conversationId)) };
@@ -224,6 +224,7 @@ export class DeviceWriting {
   readonly #state: () => Replica;
   readonly #ends: (() => void)[];
   #heard: Replica;
+  readonly #restored = new Set<string>();
   /** What storage knows of this tab. */
   #written: Replica;
   #gathering: ReturnType<typeof setTimeout> | undefined;
@@ -257,9 +258,25 @@ export class DeviceWriting {
     const state = this.#state();
     const { gone, missing } = this.#heard;
     this.#heard = state;
+    this.#takeRestored(state);
     const isGone = ofPairs(state).some(([id, one]) => gone.get(id) !== one);
     if (isGone || state.missing !== missing) this.#write();
     else this.#gathering ??= setTimeout(this.#write, gather_ms);
+  }
+
+  /** What came from storage is nothing new to it. */
+  #takeRestored(state: Replica): void {
+    const isFirst = (id: string) => !this.#restored.has(id);
+    const rows = [...state.conversations].filter(([id, { origin }]) => origin === 'device' && isFirst(id));
+    if (rows.length === 0) return;
+    const conversations = new Map([...this.#written.conversations, ...rows]);
+    const logs = new Map(this.#written.logs);
+    for (const [id] of rows) {
+      this.#restored.add(id);
+      const log = state.logs.get(id);
+      if (log) logs.set(id, log);
+    }
+    this.#written = { ...this.#written, conversations, logs };
   }
 
   readonly #write = () => {
