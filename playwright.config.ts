@@ -38,9 +38,9 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  // A busy machine takes its time; how fast something is belongs elsewhere.
-  expect: { timeout: 10_000 },
+  // These end what hangs. A busy machine takes its time; how fast something is belongs elsewhere.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [
     ['list'],
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '.cache/test/browser.json' }],
@@ -49,7 +49,7 @@ export default defineConfig({
     browserName: 'chromium',
     headless: true,
     // What cannot be clicked says so before the whole journey has run out of time.
-    actionTimeout: 20_000,
+    actionTimeout: 40_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),

@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: 'test-results/engines',
   // One browser of each engine beside one Chromium are enough for two cores.
   workers: 1,
-  timeout: 100_000,
-  use: { headless: true, actionTimeout: 20_000 },
+  timeout: 200_000,
+  use: { headless: true, actionTimeout: 40_000 },
   projects: [
     ...findEngines().map((engine) => ({ ...engine, testMatch: 'smoke.engines.ts' })),
     // Playwright's own runs the other journey, and has more to say about it.

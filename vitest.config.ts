@@ -13,7 +13,12 @@ const forTwoCores = ['--single-threaded-gc', '--max-semi-space-size=64', '--wasm
 const withMocks = 'src/**/*.mocked.test.{ts,tsx}';
 
 /** For what hangs: a busy machine takes its time, and how fast something is belongs elsewhere. */
-const timeout_ms = 30_000;
+const timeout_ms = 120_000;
+const limits = {
+  testTimeout: timeout_ms,
+  hookTimeout: timeout_ms,
+  expect: { poll: { timeout: 30_000, interval: 50 } },
+};
 
 const setup = (name: string) => fileURLToPath(new URL(`./tools/${name}.setup.ts`, import.meta.url));
 const properties = setup('properties');
@@ -38,7 +43,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles: [properties],
           isolate: false,
-          testTimeout: timeout_ms,
+          ...limits,
         },
       },
       {
@@ -50,7 +55,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles: [properties, emptyStorage, texts, noToasts, drawn],
           isolate: false,
-          testTimeout: timeout_ms,
+          ...limits,
         },
       },
       {
@@ -60,7 +65,7 @@ export default defineConfig({
           include: [withMocks],
           environment: 'node',
           setupFiles: [texts, drawn],
-          testTimeout: timeout_ms,
+          ...limits,
         },
       },
       {
@@ -70,7 +75,7 @@ export default defineConfig({
           include: ['**/*.test.mjs'],
           environment: 'node',
           isolate: false,
-          testTimeout: timeout_ms,
+          ...limits,
         },
       },
       {
@@ -83,8 +88,7 @@ export default defineConfig({
           pool: 'forks',
           execArgv: forTwoCores,
           isolate: false,
-          testTimeout: timeout_ms,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
     ],

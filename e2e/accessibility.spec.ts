@@ -40,7 +40,6 @@ for (const device of [desktop, phoneDevice]) {
   });
 
   test(`no violations signed in, ${name}`, async ({ signIn }) => {
-    test.setTimeout(120_000);
     const { page } = await signIn({
       name: 'Axel',
       device,

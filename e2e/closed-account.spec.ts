@@ -43,7 +43,6 @@ async function passes(ms: number): Promise<void> {
 }
 
 test('a suspension of thirty days passes, and everything is as it was', async ({ openBrowser, guard }) => {
-  test.setTimeout(120_000);
   guard.allow(town.url);
   guard.expect(putOut);
   const [dario, wanda, judge] = [
@@ -127,7 +126,6 @@ test('a closed account is read, taken along and appealed, erased, and kept out f
   openBrowser,
   guard,
 }) => {
-  test.setTimeout(120_000);
   guard.allow(town.url);
   guard.expect(putOut);
   const name = 'Dario Quay';

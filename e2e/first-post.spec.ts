@@ -35,7 +35,6 @@ test('two people, one city: post, react, comment, bookmark, delete, restart', as
   signIn,
   guard,
 }) => {
-  test.setTimeout(120_000);
   // The deleted post, asked for where it was open.
   guard.expect(/404 .*\/api\/messages\/[\w-]+$/);
   const ann = await signIn({ name: 'Ann', at: annsPlace, options: { reducedMotion: 'no-preference' } });

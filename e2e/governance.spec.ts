@@ -38,7 +38,6 @@ test('GOV-024 GOV-055 twelve say YES, one by a browser, and it is resolved; a NO
   personOf,
   guard,
 }) => {
-  test.setTimeout(60_000);
   guard.expect(/403 .*\/vote/, /404 .*\/motions\/none/);
   const nora = await signIn({ name: 'Nora Chair' });
   const { page } = nora;

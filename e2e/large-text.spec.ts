@@ -26,7 +26,6 @@ for (const [device, place] of [
     signIn,
     personOf,
   }) => {
-    test.setTimeout(120_000);
     const looker = await signIn({ name: 'Maja', device, at: atSea(place) });
     await openMap(looker.page);
     expect(await looker.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
@@ -42,7 +41,6 @@ for (const [device, place] of [
     guard,
   }) => {
     guard.expect(/400 .*\/api\/wallets\/transfer$/);
-    test.setTimeout(120_000);
     const looker = await signIn({ name: 'Maja', device, at: atSea(place) });
     const walk = { looker, me: await personOf(looker), at: device.name };
     const name = `Fjola ${device.name}`;
@@ -55,7 +53,6 @@ for (const [device, place] of [
     personOf,
     somebody,
   }) => {
-    test.setTimeout(120_000);
     const looker = await signIn({ name: 'Maja', device });
     const walk = { looker, me: await personOf(looker), at: device.name };
     await throughTheTalks(walk, [await somebody('Fjola'), await somebody('Torsten')]);

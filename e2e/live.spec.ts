@@ -10,7 +10,6 @@ const place = atSea('live');
 const isStream = (url: string) => new URL(url).pathname === '/api/conversations/events';
 
 test('eight tabs of one browser share one stream', async ({ signIn, somebody }) => {
-  test.setTimeout(120_000);
   const author = await somebody('Piero');
   await author.saveProfile({ displayName: 'Piero', age: 50, gender: 'M' });
   const { page, context } = await signIn({
@@ -51,7 +50,6 @@ test('without the stream: Offline, an open post is polled, and what was missed c
   somebody,
   guard,
 }) => {
-  test.setTimeout(120_000);
   guard.expect(/net::ERR_/, /503 .*\/api\//);
   const author = await somebody('Rita');
   await author.saveProfile({ displayName: 'Rita', age: 50, gender: 'F' });

@@ -13,7 +13,6 @@ test('pictures and videos are chosen, judged, sent, seen large', async ({
   personOf,
   guard,
 }) => {
-  test.setTimeout(90_000);
   // A picture that is taken back while it is asked for.
   guard.expect(/404 .*\/api\/media\//);
   const me = await signIn({ name: 'Rosa' });

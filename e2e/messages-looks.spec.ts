@@ -43,7 +43,6 @@ for (const device of [desktop, narrow]) {
     personOf,
     guard,
   }) => {
-    test.setTimeout(120_000);
     guard.expect(/404 .*\/api\/link-preview/);
     const seen = (name: string) => `messages-${name}-${device.name}`;
     const me = await signIn({

@@ -169,7 +169,7 @@ test('two talk, and one is offline: what waits is seen, also over a reload, then
 }) => {
   guard.expect(/net::ERR_/);
   const away_ms = process.env.LONG_OFFLINE ? 60_000 : 1500;
-  test.setTimeout(60_000 + 2 * away_ms);
+  test.setTimeout(180_000 + 2 * away_ms);
   const { page, context, ...me } = await signIn({ name: 'Nadia' });
   const myself = await personOf({ ...me, page, context });
   const theos = await signIn({ name: 'Theo' });

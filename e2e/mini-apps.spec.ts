@@ -267,7 +267,6 @@ test('MINI-019 to MINI-038 a poll counts live and after a break, one card is ope
   personOf,
   guard,
 }) => {
-  test.setTimeout(120_000);
   const ada = await signIn({ name: 'Ada Ballot', device: desktop });
   const ben = await signIn({
     name: 'Ben Tally',

@@ -215,7 +215,6 @@ test('an appeal is looked at by somebody else, who takes the decision back', asy
   guard,
 }) => {
   // A page that is out asks every 15 s whether it is in again.
-  test.setTimeout(120_000);
   guard.expect(putOut);
   const words = 'Free firewood at the old pier';
   const dario = await signIn({ name: 'Dario Pier', device: phoneDevice });

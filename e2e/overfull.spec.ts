@@ -32,7 +32,6 @@ for (const [device, colorScheme, place] of [
     signIn,
     somebody,
   }) => {
-    test.setTimeout(120_000);
     const seen = (name: string) => `${name}-${device.name}-${colorScheme}`;
     const { page, id, context } = await signIn({
       name: emoji,

@@ -18,14 +18,12 @@ for (const { at, viewport, room } of [
   const size = `${viewport.width} by ${viewport.height}`;
 
   test(`a zoomed page is whole, and every button within reach, ${size}`, async ({ signIn, personOf }) => {
-    test.setTimeout(120_000);
     const looker = await signIn({ name: 'Maja', device, at: atSea(at) });
     await throughThePages({ looker, me: await personOf(looker), at }, at);
   });
 
   test(`a zoomed page is whole in dialogs, ${size}`, async ({ signIn, personOf, somebody, guard }) => {
     guard.expect(/400 .*\/api\/wallets\/transfer$/);
-    test.setTimeout(120_000);
     const looker = await signIn({ name: 'Maja', device, at: atSea(at) });
     const walk = { looker, me: await personOf(looker), at };
     const name = `Fjola ${at}`;
@@ -34,7 +32,6 @@ for (const { at, viewport, room } of [
   });
 
   test(`a zoomed page is whole in conversations, ${size}`, async ({ signIn, personOf, somebody }) => {
-    test.setTimeout(120_000);
     const looker = await signIn({ name: 'Maja', device });
     const walk = { looker, me: await personOf(looker), at };
     await throughTheTalks(walk, [await somebody('Fjola'), await somebody('Torsten')], room);

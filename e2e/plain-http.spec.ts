@@ -75,7 +75,6 @@ async function enter(person: string, at?: typeof place): Promise<{ page: Page; i
 }
 
 test('by plain http under a name: post with a picture, message, money, room', async () => {
-  test.setTimeout(120_000);
   const ann = await enter('Ann Plain', place);
   const ben = await enter('Ben Plain');
   const { page } = ann;

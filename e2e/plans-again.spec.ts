@@ -70,7 +70,6 @@ for (const device of [phoneDevice, wide]) {
     server,
     guard,
   }) => {
-    test.setTimeout(120_000);
     guard.expect(/404 .*\/api\/plans\/[\w-]+/);
     const author = await signIn({ name: 'Noriko', device, at: morioka, options });
     const person = await personOf(author);
@@ -141,7 +140,6 @@ test('PLAN-109, PLAN-115: afterwards the place is folded, the plan comes again, 
   server,
   guard,
 }) => {
-  test.setTimeout(180_000);
   guard.expect(/404 .*\/api\/(plans|conversations)\/[\w-]+/);
   const host = await signIn({ name: 'Haru', device: wide, at: morioka, options });
   const guest = await signIn({ name: 'Gina', device: phoneDevice, at: morioka, options });

@@ -57,7 +57,6 @@ for (const device of [phoneDevice, desktop]) {
     signIn,
     personOf,
   }) => {
-    test.setTimeout(180_000);
     const isPhone = device === phoneDevice;
     const people: SignedIn[] = [];
     for (const { name, locale } of readers) {

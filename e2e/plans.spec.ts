@@ -70,7 +70,6 @@ for (const device of [phoneDevice, wide]) {
     signIn,
     somebody,
   }) => {
-    test.setTimeout(180_000);
     const isPhone = device === phoneDevice;
     const place = isPhone ? sendai : { latitude: 33.5589, longitude: 133.5312 };
     const seen = (name: string) => `plans-${name}-${device.name}`;

@@ -383,7 +383,6 @@ test('many people: thirty new ones a day, and a list of blocked ones in pages', 
   guard,
 }) => {
   // Each of the many comes in by themselves.
-  test.setTimeout(180_000);
   guard.expect(/429 /);
   const ida = await signIn({ name: 'Ida' });
   const idaByApi = await personOf(ida);

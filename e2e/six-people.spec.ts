@@ -36,7 +36,6 @@ for (const { language, locale, words, insult } of languages) {
       personOf,
       guard,
     }) => {
-      test.setTimeout(180_000);
       guard.expect(putOut);
       const { moderation, standing } = words;
       const of = `${language} ${device.name}`;

@@ -20,7 +20,7 @@ test('two people on three devices, one of which loses its network again and agai
   guard,
 }) => {
   guard.expect(/net::ERR_/, /Failed to /);
-  test.setTimeout(90_000 + times * (away_ms + 20_000));
+  test.setTimeout(180_000 + times * (away_ms + 20_000));
   const email = emailFor('Ann');
   const ann = await signIn({ name: 'Ann', email });
   const phone = await signIn({ name: 'Ann', email, device: phoneDevice });

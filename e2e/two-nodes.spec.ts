@@ -42,7 +42,6 @@ test('what the command line decides beside one node changes the open page on the
   openBrowser,
   guard,
 }) => {
-  test.setTimeout(120_000);
   guard.allow(there!.url);
   guard.expect(putOut);
   const name = 'Dario Brook';

@@ -34,7 +34,6 @@ test('six who come to a room of three that is 30 days old vote, and elect nobody
   openBrowser,
   guard,
 }) => {
-  test.setTimeout(120_000);
   guard.allow(town.url);
   const named = (...names: string[]) => Promise.all(names.map((name) => town.person(name)));
   const [fritz, frieda, franz] = await named('Fritz Old', 'Frieda Old', 'Franz Old');
@@ -106,7 +105,6 @@ test('kept signed in: 29 days later one is still in, 31 days later out; the othe
   openBrowser,
   guard,
 }) => {
-  test.setTimeout(120_000);
   guard.allow(town.url);
   guard.expect(/401 /);
   const name = 'Kaja Keeps';

@@ -9,7 +9,7 @@ const library = readFileSync(
 );
 
 /** A busy machine takes its time. */
-export const patience = { timeout: 20_000 };
+export const patience = { timeout: 40_000 };
 /** What an element answers that is on its way in, out, or under another one; a moment later it may be different. */
 const passing = [
   'element click intercepted',
@@ -174,7 +174,15 @@ export class RemotePage {
   readonly css = (value: string): Place => this.#all.css(value);
 
   async find(steps: readonly Step[], isHiddenToo: boolean): Promise<ElementReference[]> {
-    const look = () => this.driver.run<ElementReference[] | null>(find, steps, isHiddenToo);
+    const look = async (): Promise<ElementReference[] | null> => {
+      try {
+        return await this.driver.run(find, steps, isHiddenToo);
+      } catch (error) {
+        // What was found went away before the driver had a name for it.
+        if (error instanceof WebDriverError && error.code === 'stale element reference') return look();
+        throw error;
+      }
+    };
     const found = await look();
     if (found) return found;
     // A page that was just loaded.

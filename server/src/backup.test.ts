@@ -100,7 +100,7 @@ beforeAll(async () => {
   expect(made.said).toMatch(/^[1-9]\d* media, /m);
   expect(made.said).toContain('The position secret is not in it');
   await server.kill('SIGTERM');
-}, 120_000);
+});
 
 const onPostgresql = async (url: string) => ({
   DATABASE_URL: await makeEmptyDatabase(url),
@@ -131,7 +131,7 @@ test('what was made beside a running server comes back, and goes on', async () =
   const server = await launched(place);
   await expectToGoOn(server);
   await server.kill('SIGTERM');
-}, 60_000);
+});
 
 test('a stopped server is backed up as well; without its media it comes back to where they are', async () => {
   const [whole, bare] = [newFile('stopped.zip'), newFile('bare.zip')];
@@ -141,7 +141,7 @@ test('a stopped server is backed up as well; without its media it comes back to 
   cpSync(join(kept.DATA_DIR, 'media'), join(place.DATA_DIR, 'media'), { recursive: true });
   mkdirSync(join(place.DATA_DIR, 'media', 'lost+found'));
   expect(run('restore', [bare], { ...place, POSITION_SECRET: secret })).toMatchObject({ status: 0 });
-}, 60_000);
+});
 
 const aMediumOf = ({ DATA_DIR }: Kept) => {
   const media = join(DATA_DIR, 'media');
@@ -185,7 +185,7 @@ test('a restore that was killed, again and again, is run again', async () => {
   const server = await launched(place);
   await expectToGoOn(server);
   await server.kill('SIGTERM');
-}, 120_000);
+});
 
 test('where another backup was half brought back it says what to empty', async () => {
   const place = await emptyPlace();
@@ -286,7 +286,7 @@ describe('nothing is left of what does not fit', () => {
     const server = await launched(kept);
     await expectToGoOn(server);
     await server.kill('SIGTERM');
-  }, 60_000);
+  });
 
   test.skipIf(!canHaveSmallDisk())('a disk that is full in the middle', () => {
     const directory = installation.newDataDir();
@@ -327,7 +327,7 @@ describe.runIf(superuserUrl)('an embedded database moves to PostgreSQL', () => {
     await bob.get(addComment, { body: { messageId: postId, content: 'Me too' } });
     expect(run('move', ['to-postgresql', superuserUrl!], embedded).said).toContain('is already using');
     await server.kill('SIGTERM');
-  }, 60_000);
+  });
 
   test('with all its rows, chains and media, and goes on', async () => {
     const DATABASE_URL = await makeEmptyDatabase(superuserUrl!);
@@ -344,7 +344,7 @@ describe.runIf(superuserUrl)('an embedded database moves to PostgreSQL', () => {
     const again = run('move', ['to-postgresql', DATABASE_URL], embedded);
     expect(again).toMatchObject({ status: 1, said: expect.stringContaining('has people in it already') });
     expect(run('move', ['to-postgresql', 'mysql://x'], embedded).said).toMatch(/^Say where to/);
-  }, 120_000);
+  });
 });
 
 /** Copies a backup with another manifest. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
   };
   await app.visitor().get(loadDemoTown, { body: {} });
   deps.transact = unwatched.transact;
-}, 120_000);
+});
 afterAll(() => app.close());
 
 test('the plans of the town are of every state, from three hours to nine days ahead, and stay so', async () => {

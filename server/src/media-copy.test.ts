@@ -85,7 +85,7 @@ beforeAll(async () => {
   await ann.saveProfile({ displayName: 'Ann', age: 30, gender: 'F' });
   postId = (await ann.post({ content: 'Chess?', imageUrls: [await picture(), await picture()] })).id;
   await server.kill('SIGTERM');
-}, 60_000);
+});
 afterAll(async () => {
   await installation.remove();
   await s3.stop();
@@ -112,7 +112,7 @@ test('they are copied to a bucket, once, and the server goes on there', async ()
     expect(s3.objects.get(key)!.bytes.equals(readFileSync(join(kept.DATA_DIR!, 'media', key)))).toBe(true);
   }
   await expectPicture(await launched({ ...kept, ...s3.settings }));
-}, 60_000);
+});
 
 test('and back, to a directory of their own', async () => {
   const MEDIA_DIR = join(installation.newDataDir(), 'pictures');
@@ -120,7 +120,7 @@ test('and back, to a directory of their own', async () => {
   expect(copied).toMatchObject({ status: 0, said: expect.stringMatching(/^4 files were copied/) });
   expect(stored(MEDIA_DIR)).toEqual(inBucket());
   await expectPicture(await launched({ ...kept, MEDIA_DIR }));
-}, 60_000);
+});
 
 test('what cannot be copied is a sentence', async () => {
   const environment = { ...kept, ...s3.settings };
@@ -138,7 +138,7 @@ test('what cannot be copied is a sentence', async () => {
   expect(await refused(['to-s3'], none)).toMatch(/^Name the bucket with S3_ENDPOINT/);
   s3.manner = 'cut';
   expect(await refused(['to-s3'])).toMatch(/^Media cannot be reached: /);
-}, 60_000);
+});
 
 test('a backup leaves a bucket where it is and says so, and its restore does too', async () => {
   const bare = newFile('bare.zip');
@@ -154,7 +154,7 @@ test('a backup leaves a bucket where it is and says so, and its restore does too
   });
   expect(inBucket()).toEqual(before);
   await expectPicture(await launched({ ...place, ...s3.settings }));
-}, 60_000);
+});
 
 test('a backup with media comes back into an empty bucket, or a directory', async () => {
   const whole = newFile('whole.zip');
@@ -193,4 +193,4 @@ test('a backup with media comes back into an empty bucket, or a directory', asyn
   expect(existsSync(join(elsewhere.DATA_DIR!, 'media'))).toBe(false);
   await expectPicture(await launched(elsewhere));
   rmSync(whole);
-}, 120_000);
+});

@@ -132,7 +132,7 @@ let stage: RoughStage;
 beforeAll(async () => {
   stage = new RoughStage();
   await stage.start();
-}, 60_000);
+});
 afterAll(() => stage.remove());
 
 test(

@@ -277,7 +277,7 @@ ofPostgresql.each(named)('two processes on one PostgreSQL that tell each other b
     }
     for (const page of pages) page.close();
     expect(await operate('verify')).toContain('2 links');
-  }, 60_000);
+  });
 
   test('what one did not hear while its connection was lost it finds a moment later, and nobody is told to ask', async () => {
     await way.lose(database);

@@ -42,7 +42,7 @@ describe.skipIf(!superuserUrl)('two nodes, of which one is killed while 200 peop
     const names = ['joiner', 'host', 'guest'];
     const most = { joiner: crowd, host: 2 * rounds, guest: rounds };
     for (const name of names) await seed(name, most[name as keyof typeof most]);
-  }, 120_000);
+  });
   afterAll(async () => {
     await nodes?.remove();
     await database?.end();

@@ -57,7 +57,7 @@ test('a directory of media that is none is a sentence as well', async () => {
       `Dazi could not start.\nMEDIA_DIR: ${MEDIA_DIR} ${why}. Name a directory that the user who runs Dazi may write to.`,
     );
   }
-}, 60_000);
+});
 
 test('a directory of media that somebody named is not made: its disk may not be mounted', async () => {
   const MEDIA_DIR = join(installation.newDataDir(), 'mounted', 'media');
@@ -83,7 +83,7 @@ test('a bucket that does not let in is a sentence too; another one is used', asy
   await server.ready();
   expect(await server.kill('SIGTERM')).toBe(0);
   await s3.stop();
-}, 60_000);
+});
 
 test('who has no bucket reads no code for one', () => {
   const built = join(installation.root, 'server', 'dist');

@@ -6,8 +6,8 @@ import { installationFor } from './installations.mjs';
 import { notTried, oneFailed } from './outcome.mjs';
 import { freshReport, testEnvironment } from './test-environment.mjs';
 
-/** Each journey has a limit of its own, two minutes at most: when nothing ends for longer the runner hangs. */
-const silenceLimitMs = 180_000;
+/** Each journey has a limit of its own, three minutes for most: when nothing ends for longer the runner hangs. */
+const silenceLimitMs = 360_000;
 
 export async function runBrowserJourneys() {
   await installationFor('browser');

@@ -8,7 +8,7 @@ import { callRows, endpointsWithout, surfaces } from './surfaces.ts';
 let scene: BlocksScene;
 beforeAll(async () => {
   scene = await makeBlocksScene();
-}, 60_000);
+});
 afterAll(() => scene.close());
 
 const eventRows = surfaces.flatMap(({ events = [] }) => events);

@@ -14,7 +14,7 @@ const everywhere = named('create_reference_table');
 let scene: StatementsScene;
 beforeAll(async () => {
   scene = await makeStatementsScene(script.match(/CREATE FUNCTION .*?END \$\$;/gs)!.join('\n'));
-}, 120_000);
+});
 afterAll(() => scene.app.close());
 
 /** The inside of a parenthesis that opens here, and where it ends. */

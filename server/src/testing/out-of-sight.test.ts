@@ -8,7 +8,7 @@ import { callRows } from './surfaces.ts';
 let scene: BlocksScene;
 beforeAll(async () => {
   scene = await makeBlocksScene();
-}, 120_000);
+});
 afterAll(() => scene.close());
 
 const reads = callRows.flatMap(({ endpoint, acrossBlocks }) =>

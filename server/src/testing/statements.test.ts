@@ -7,7 +7,7 @@ import { callRows, endpointsWithout, surfaces } from './surfaces.ts';
 let scene: StatementsScene;
 beforeAll(async () => {
   scene = await makeStatementsScene();
-}, 120_000);
+});
 afterAll(() => scene.app.close());
 
 test('every endpoint has a line', () => {

@@ -156,7 +156,7 @@ describe('erasing', () => {
     const rows = await everyRow(app.deps.db);
     expect(rows.filter((row) => !row.startsWith('outbox ') && row.includes(busy.ann.id))).toEqual([]);
     for (const mediaId of busy.mediaIds) expect(mediaFiles(app)).not.toContain(mediaId);
-  }, 120_000);
+  });
 
   async function somebodyWithPictures() {
     const name = `Other ${annsWords} ${nextNumber()}`;

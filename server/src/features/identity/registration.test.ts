@@ -125,7 +125,7 @@ describe('who may come in', () => {
     } finally {
       await other.close();
     }
-  }, 60_000);
+  });
 
   test('is the same at a provider of its own', async () => {
     const provider = await new TestProvider().start();

@@ -183,7 +183,7 @@ describe('parts of a larger file', () => {
     starts = [0, chunk, 2 * chunk];
     expect(video.length).toBeGreaterThan(2 * chunk);
     expect(video.length).toBeLessThan(3 * chunk);
-  }, 30_000);
+  });
   beforeEach(() => {
     id = `upload-number-${uploads++}`;
   });
@@ -210,7 +210,7 @@ describe('parts of a larger file', () => {
     expect(partFiles()).toEqual([]);
     const url = answer.success ? answer.secure_url! : '';
     expect((await bytesAt(ann, url)).length).toBeGreaterThan(2 * chunk);
-  }, 30_000);
+  });
 
   test('may come again', async () => {
     for (const first of [0, 0, chunk, 0, chunk]) {
@@ -218,7 +218,7 @@ describe('parts of a larger file', () => {
     }
     expect(await sendPart(ann, 2 * chunk)).toMatchObject({ status: 200, data: { type: 'video' } });
     expect(partFiles()).toEqual([]);
-  }, 30_000);
+  });
 
   test('must all be there before the last; what is missing may still come', async () => {
     await sendPart(ann, 0);
@@ -226,7 +226,7 @@ describe('parts of a larger file', () => {
     await sendPart(ann, chunk);
     expect(await sendPart(ann, 2 * chunk)).toMatchObject({ status: 200, data: { type: 'video' } });
     expect(partFiles()).toEqual([]);
-  }, 30_000);
+  });
 
   test('begin where parts begin and are as large as they say', async () => {
     const refused = async (range: string, file = video.subarray(0, chunk), uploadId = id) =>
@@ -242,7 +242,7 @@ describe('parts of a larger file', () => {
     await refused(`bytes 0-${chunk - 1}/*`);
     await refused('nonsense');
     await refused(`bytes 0-${chunk - 1}/${video.length}`, undefined, '../x');
-  }, 30_000);
+  });
 
   test('of one file agree about its size', async () => {
     const vera = await app.person('Vera');
@@ -255,14 +255,14 @@ describe('parts of a larger file', () => {
     };
     expect(await upload(vera, { kind: 'video', file, headers })).toMatchObject({ code: 'UPLOAD_INCOMPLETE' });
     expect(storedFiles()).toEqual(before);
-  }, 30_000);
+  });
 
   test('of more than 100 MB are refused with the first', async () => {
     const total = uploadLimits.video_megabytes * 1024 * 1024 + 1;
     const headers = { 'x-unique-upload-id': id, 'content-range': `bytes 0-${chunk - 1}/${total}` };
     const file = video.subarray(0, chunk);
     await expectRefused({ kind: 'video', file, headers }, 413, 'UPLOAD_TOO_LARGE');
-  }, 30_000);
+  });
 
   test('of two people are two files, whatever they are called', async () => {
     const other = Buffer.from(video);
@@ -283,7 +283,7 @@ describe('parts of a larger file', () => {
     expect(one!.length).toBe(two!.length);
     expect(one!.equals(two!)).toBe(false);
     expect(two!.includes(Buffer.alloc(1000, 7))).toBe(true);
-  }, 30_000);
+  });
 
   test('a third file that is begun gives up the oldest', async () => {
     const [first, second, third] = [`${id}-one`, `${id}-two`, `${id}-three`];
@@ -295,7 +295,7 @@ describe('parts of a larger file', () => {
       expect(await sendPart(cat, 2 * chunk, name)).toMatchObject({ status: 200, data: { type: 'video' } });
     }
     expect(await sendPart(cat, 2 * chunk, first)).toMatchObject({ code: 'UPLOAD_INCOMPLETE' });
-  }, 30_000);
+  });
 
   test('that never come to their end go after a day', async () => {
     await sendPart(bob, 0);
@@ -305,7 +305,7 @@ describe('parts of a larger file', () => {
     await later(uploadLimits.unattached_ms + 60_000);
     for (const job of mediaJobs) await job.run(app.deps);
     expect(partFiles()).toEqual([]);
-  }, 30_000);
+  });
 });
 
 describe('an upload that is cut off', () => {

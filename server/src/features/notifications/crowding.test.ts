@@ -28,7 +28,7 @@ beforeAll(async () => {
     Promise.all(Array.from({ length: count }, (_, index) => app.person(`${name} ${index}`)));
   [strangers, friends] = [await people('Stranger', 20), await people('Friend', 5)];
   host = await app.person('Host');
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** Somebody whom things happen to: posts, comments on posts of others, and a room. */
@@ -133,7 +133,7 @@ describe('nobody takes the place of the others', () => {
     // The latest of them.
     const answered = rows.filter(({ code }) => code === 'comment_answered');
     expect(answered.map(({ at }) => at)).toEqual(Array.from({ length: 10 }, (_, index) => 30 + index));
-  }, 60_000);
+  });
 
   test('nor ten of them, which hold 25 together, and none once others need the room', async () => {
     const scene = await sceneOf('Aiko', 40);
@@ -146,7 +146,7 @@ describe('nobody takes the place of the others', () => {
     await act(strangers[11]!, 'answer', 0, scene);
     await allNotified(app.deps);
     expect((await rowsFor(scene)).every(({ code }) => code === 'deposit')).toBe(true);
-  }, 60_000);
+  });
 
   test('comments and reactions of one person are one from the fourth post on', async () => {
     const scene = await sceneOf('Aiko', 8);
@@ -167,7 +167,7 @@ describe('nobody takes the place of the others', () => {
         ...(at === 1 ? [] : [[`comments-${scene.posts[at]}`, 1]]),
       ]),
     ]);
-  }, 60_000);
+  });
 });
 
 test('any sequence: of friends the same is kept as without strangers, and what must not go is there', async () => {

@@ -685,7 +685,7 @@ describe('the list', () => {
       await say(ben, conversationId, `Number ${number}`);
     }
     expect(await only(aiko)).toMatchObject({ params: { count: 100, preview: 'Number 104' } });
-  }, 60_000);
+  });
 
   test('shows what is not older than 24 hours, and a job takes the rest out (NOTIF-026, 032, 033)', async () => {
     await events(1);

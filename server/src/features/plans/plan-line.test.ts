@@ -21,7 +21,7 @@ beforeAll(async () => {
     close: async () => {},
   };
   early = await startTestApp({}, {}, async () => shared, { begins });
-}, 120_000);
+});
 afterAll(async () => {
   await early.close();
   await late.close();

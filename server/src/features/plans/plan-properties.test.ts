@@ -169,7 +169,7 @@ describe('at once (PLAN-008)', () => {
   let crowd: TestPerson[];
   beforeAll(async () => {
     crowd = await Promise.all(Array.from({ length: most }, (_, index) => planner(app, `Crowd ${index}`)));
-  }, 120_000);
+  });
 
   test.each([2, 20])(
     `on %i seats come ${most}: as many are in as there are seats, the rest in line without a gap`,

@@ -75,7 +75,7 @@ beforeAll(async () => {
   await app.deps.db.execute(sql`DELETE FROM plan_people WHERE plan_id = ${model}`);
   await app.deps.db.execute(sql`DELETE FROM plans WHERE id = ${model}`);
   await app.deps.db.execute(sql`ANALYZE`);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 type Query = Record<string, string | number>;

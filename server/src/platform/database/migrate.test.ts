@@ -288,5 +288,5 @@ describe('the tables of the code are those of the migrations', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 });

@@ -46,9 +46,9 @@ test('a stop waits for an answer on its way, and then not for its connection', a
   socket.resume();
   await Promise.all([closed, ended]);
   expect(received).toBeGreaterThan(answer_bytes);
-}, 15_000);
+});
 
 test('a stop does not wait for a connection that never carried a request', async () => {
   await connected();
   await server.close();
-}, 15_000);
+});

@@ -159,7 +159,7 @@ test('every badge says what a fresh count says, whatever happened', async () => 
     }),
     { numRuns: 8 },
   );
-}, 120_000);
+});
 
 describe('what counts no more', () => {
   test('in a group: what was taken back, of a deleted account, and of somebody blocked', async () => {

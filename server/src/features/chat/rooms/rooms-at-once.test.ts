@@ -40,7 +40,7 @@ beforeAll(async () => {
   for (const name of names) people.push(await app.person(name));
   rooms = [await aRoom(people[0]!), await aRoom(people[1]!)];
   for (const room of rooms) await joined(room, ...people.slice(2));
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** Of numbers that look like chance and are the same each time. */

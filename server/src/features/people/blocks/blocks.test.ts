@@ -166,7 +166,7 @@ describe('a block', () => {
     const second = await blocksOf(ann, first.nextCursor!);
     expect(second.nextCursor).toBeNull();
     expect([...first.data, ...second.data].map(({ blockedId }) => blockedId)).toEqual([...many].reverse());
-  }, 30_000);
+  });
 });
 
 describe('on the streams', () => {
@@ -360,7 +360,7 @@ describe('in private', () => {
       expect(heard.frames.filter(({ type }) => type === 'new_message')).toEqual([]);
       heard.close();
     }
-  }, 30_000);
+  });
 });
 
 describe('whatever two people do, in any order', () => {

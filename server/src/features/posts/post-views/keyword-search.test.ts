@@ -53,7 +53,7 @@ beforeAll(async () => {
     });
   });
   await insertPosts(app.deps.db, rows);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 /** What LIKE finds by looking at every post. */

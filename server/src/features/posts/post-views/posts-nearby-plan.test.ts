@@ -51,7 +51,7 @@ beforeAll(async () => {
   await app.deps.db.execute(sql`INSERT INTO standings (user_id, kind, since)
     SELECT id, 'limited', now() FROM users WHERE issuer = 'gone'`);
   await app.deps.db.execute(sql`ANALYZE`);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 interface PlanNode {

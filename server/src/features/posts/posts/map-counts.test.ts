@@ -117,7 +117,7 @@ describe('the counters of the map', () => {
       }),
       { numRuns: 20, seed: 5 },
     );
-  }, 120_000);
+  });
 
   test('know a post a moment after it was published, and forget it when it is deleted', async () => {
     const post = await ann.post({ content: 'Here', location: haight });

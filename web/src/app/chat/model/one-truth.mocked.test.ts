@@ -397,4 +397,4 @@ test('shows and keeps what the server has, whatever was told, asked and answered
     }),
     { numRuns: Number(process.env.RUNS ?? 100), examples: [[toldInOneTab], [editedWhileAsked], [whileShut]] },
   );
-}, 120_000);
+});
