@@ -7,9 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { findWebKitGtk } from '../../tools/engines.mjs';
 import { freePort } from '../../tools/services.mjs';
 
-const startLimit_ms = 20_000;
+const startLimit_ms = 60_000;
 /** A driver that answers nothing fails its journey, not the whole run. */
-const callLimit_ms = 40_000;
+const callLimit_ms = 80_000;
 /** How WebDriver names elements in what is sent. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 /** The browser's own bars, which would keep its window wider than a phone. */
