@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { takeSignInResult } from '#features/identity/sign-in.ts';
 import { i18nReady, provideTexts } from '#platform/i18n/i18n.ts';
-import { keepForOffline } from '#platform/service-worker.ts';
+import { whenIdle } from '#platform/idle.ts';
 import { App } from './App.tsx';
 import { textSource } from './texts/text-source.ts';
 
@@ -14,6 +14,18 @@ const pictureWait_ms = 300;
 
 const within = (limit_ms: number, happening: Promise<unknown>) =>
   Promise.race([happening, new Promise((resolve) => setTimeout(resolve, limit_ms))]);
+
+/** What somebody waits for comes before the copies for when there is no network. */
+const beforeCopies_ms = 3000;
+
+async function keepForOffline(): Promise<void> {
+  try {
+    const worker = await import('#platform/service-worker.ts');
+    await worker.keepForOffline();
+  } catch {
+    // Where workers are forbidden Dazi opens with a network only.
+  }
+}
 
 /** Put in the place of one that is not painted yet, ours would be painted later than that one. */
 function firstPicturePainted(): Promise<void> {
@@ -39,4 +51,7 @@ createRoot(document.getElementById('root')!).render(
     <App />
   </StrictMode>,
 );
-keepForOffline();
+// Pages that are not served safely have no workers.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  setTimeout(() => whenIdle(() => void keepForOffline()), beforeCopies_ms);
+}
