@@ -64,8 +64,9 @@ export type ReadModules = (stream: object, call: (...given: never[]) => Promise<
 
 /** What a page shows of conversations. */
 interface Shown {
-  own: ReturnType<Modules['api']['useConversations']>;
-  archived: ReturnType<Modules['api']['useConversations']>;
+  /** Of a page with lists. */
+  own: ReturnType<Modules['api']['useConversations']> | null;
+  archived: ReturnType<Modules['api']['useConversations']> | null;
   open: ReturnType<Modules['opening']['useOpenConversation']> | null;
   badge: number | null;
   edit: ReturnType<Modules['api']['useEditMessage']>;
@@ -89,6 +90,8 @@ export class ModelTab {
   #drawn: ReturnType<typeof render> | null = null;
   /** The conversation that stands open in it. */
   openId: string | null = null;
+  /** As beside an open conversation; the map has none. */
+  hasLists = true;
   #sent = 0;
 
   private constructor(
@@ -146,10 +149,12 @@ export class ModelTab {
   async begin(server: ModelServer, openId: string | null): Promise<void> {
     this.server = server;
     this.openId = openId;
+    this.hasLists = true;
     this.#client = this.#modules.clients.createQueryClient();
     this.shown = null;
     const drawn = await acted(() => render(this.#drawing()));
     this.#drawn = drawn;
+    await this.resume(false);
   }
 
   /** Somebody leaves while questions of theirs are still being answered. */
@@ -179,6 +184,13 @@ export class ModelTab {
     await acted(() => this.#drawn?.rerender(this.#drawing()));
   }
 
+  /** To the map, or back to the lists. */
+  async turnTo(hasLists: boolean): Promise<void> {
+    this.hasLists = hasLists;
+    if (!hasLists) this.openId = null;
+    await acted(() => this.#drawn?.rerender(this.#drawing()));
+  }
+
   hear(event: PersonalEvent): Promise<void> {
     return acted(() => {
       for (const { takes } of [...this.#listeners]) {
@@ -187,14 +199,14 @@ export class ModelTab {
     });
   }
 
-  /** The stream comes back after it may have missed something. */
-  resume(): Promise<void> {
+  /** The stream begins, or comes back after it may have missed something. */
+  resume(isAfterGap = true): Promise<void> {
     const held = new Map([...this.#holds.values()].flatMap((one) => [...one]));
     const behind = this.server!.behind(held);
     return acted(() => {
       for (const one of [...this.#listeners]) {
         one.reconnected?.();
-        one.resumed?.(behind, true);
+        one.resumed?.(behind, isAfterGap);
       }
     });
   }
@@ -300,7 +312,7 @@ export class ModelTab {
 
   #drawing() {
     const Page = this.#Page;
-    const page = createElement(Page, { openId: this.openId });
+    const page = createElement(Page, { openId: this.openId, hasLists: this.hasLists });
     return createElement(QueryClientProvider, { client: this.#client! }, page);
   }
 
@@ -341,14 +353,11 @@ export class ModelTab {
 
 /** What a page asks for and shows, without its looks. */
 function pageOf({ api, live, replicas, badges, opening, people }: Modules, show: (shown: Shown) => void) {
-  function Page({ openId }: { openId: string | null }) {
+  function Page({ openId, hasLists }: { openId: string | null; hasLists: boolean }) {
     live.useConversationNews(me);
     people.useHiddenNews(me);
     const counted = api.useUnreadCount(me);
     const known = replicas.useReplica(badges.unreadKnown);
-    const list = { search: '', sort: 'last_message' } as const;
-    const own = api.useConversations(me, { ...list, lane: 'own' });
-    const archived = api.useConversations(me, { ...list, lane: 'archived' });
     const settings = {
       group: api.useConversationSettings('group', me),
       pair: api.useConversationSettings('pair', me),
@@ -357,14 +366,19 @@ function pageOf({ api, live, replicas, badges, opening, people }: Modules, show:
     const edit = api.useEditMessage(me);
     const remove = api.useRemoveMessage(me);
     const shown = {
-      ...{ settings, edit, remove },
-      own,
-      archived,
+      ...{ settings, edit, remove, own: null, archived: null, open: null },
       badge: badges.unreadToShow(counted.data, counted.error, known),
-      open: null,
     };
     show(shown);
-    return openId && createElement(Open, { key: openId, id: openId, shown });
+    return hasLists && createElement(Lists, { openId, shown });
+  }
+  function Lists({ openId, shown }: { openId: string | null; shown: Shown }) {
+    const list = { search: '', sort: 'last_message' } as const;
+    const own = api.useConversations(me, { ...list, lane: 'own' });
+    const archived = api.useConversations(me, { ...list, lane: 'archived' });
+    const all = { ...shown, own, archived };
+    show(all);
+    return openId && createElement(Open, { key: openId, id: openId, shown: all });
   }
   function Open({ id, shown }: { id: string; shown: Shown }) {
     show({ ...shown, open: opening.useOpenConversation(id, me) });

@@ -47,7 +47,7 @@ import {
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { profileKey } from '#features/people/profiles/profiles.api.ts';
-import { call } from '#platform/api.ts';
+import { ApiError, call } from '#platform/api.ts';
 import { refreshWaitingCount, waitingCountKey } from '#platform/waiting-count.ts';
 import {
   type ConversationLog,
@@ -160,12 +160,25 @@ function shownPages(
 export const fetchList = (client: QueryClient, userId: string, lane: Lane) =>
   client.fetchInfiniteQuery(listOptions(client, userId, { search: '', sort: defaultSort, lane }));
 
-/** However lately it was asked for. */
-export const fetchListAnew = (client: QueryClient, userId: string, lane: Lane) =>
-  client.fetchInfiniteQuery({
-    ...listOptions(client, userId, { search: '', sort: defaultSort, lane }),
-    staleTime: 0,
-  });
+/**
+ * Asks what became of a conversation that no list named: it may have been taken out of both, or only stand further down.
+ * Rejects where the server does not say.
+ */
+export async function fetchWhatBecameOf(client: QueryClient, userId: string, id: string): Promise<void> {
+  const { asked, dispatch } = replicaOf(client).ask();
+  try {
+    const { data } = await call<typeof getConversation>('GET', '/api/conversations/{conversationId}', {
+      params: { conversationId: id },
+      query: { userId, limit: 1 },
+    });
+    const { messages, hasOlder, ...conversation } = data;
+    dispatch({ kind: 'list answered', conversations: [conversation], asked });
+  } catch (error) {
+    if (!(error instanceof ApiError && [403, 404].includes(error.status))) throw error;
+    dispatch({ kind: 'dropped', id });
+    void client.resetQueries({ queryKey: conversationKeys.one(id), exact: true });
+  }
+}
 
 /** Messages and requests that wait, of all conversations. A refusal to count is not worth a word. */
 export function useUnreadCount(userId: string) {
@@ -270,12 +283,6 @@ export const letGo = (client: QueryClient, id: string): void =>
 export function dropConversation(client: QueryClient, id: string): void {
   replicaOf(client).dispatch({ kind: 'dropped', id });
   client.removeQueries({ queryKey: conversationKeys.one(id) });
-}
-
-/** Everything up to a number was taken out of the own list: what is left is shown. */
-export function hideUpTo(client: QueryClient, id: string, upTo: number): void {
-  replicaOf(client).dispatch({ kind: 'hidden', id, upTo });
-  forgetFound(client, id);
 }
 
 /** What was found in its messages may not be there any more. */

@@ -12,11 +12,10 @@ import {
   closeConversation,
   conversationKeys,
   fetchList,
-  fetchListAnew,
   fetchMessages,
+  fetchWhatBecameOf,
   forgetFound,
   forgetLog,
-  hideUpTo,
   isListed,
   isOpen,
   knownConversation,
@@ -30,7 +29,7 @@ import { forgetConversation } from './last-conversation.ts';
 import { onScreen } from './on-screen.ts';
 import { endSending, onArrival, outbox, restoreWaiting } from './outgoing.ts';
 import { DeviceWriting, restore } from './replica/device-writing.ts';
-import { isNumbered } from './replica/replica.ts';
+import { isNumbered, type Stamp, unheardOf } from './replica/replica.ts';
 import { replicaOf } from './replica/replica-store.ts';
 import { forgetTyping, heardTyping, stoppedTyping } from './typing.ts';
 import { putUnfolded } from './unfolded.ts';
@@ -65,6 +64,9 @@ class ConversationNews {
   readonly #myId: string;
   readonly #replica: ReturnType<typeof replicaOf>;
   #logs: ReadonlyMap<string, ConversationLog>;
+  #hidden: ReadonlyMap<string, number>;
+  /** What was answered before this may have changed without a word. */
+  #heardSince: Stamp;
   readonly #subscription: PersonalSubscription;
   readonly #gaps = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #filling = new Set<string>();
@@ -81,6 +83,8 @@ class ConversationNews {
     this.#myId = myId;
     this.#replica = replicaOf(client);
     this.#logs = this.#replica.state().logs;
+    this.#hidden = this.#replica.state().hidden;
+    this.#heardSince = this.#replica.ask().asked;
     const retry = () => outbox.retry();
     this.#subscription = subscribeToPersonal({
       takes: this.#takers(),
@@ -89,6 +93,7 @@ class ConversationNews {
           this.#replica.dispatch({ kind: 'resumed', id, lastSequence, change });
           void this.#fill(id);
         }
+        if (isAfterGap) this.#heardSince = this.#replica.ask().asked;
         if (isAfterGap || this.#following === null) this.#followKept(isAfterGap);
         if (!isAfterGap) return;
         this.#refreshSoon(true);
@@ -112,11 +117,8 @@ class ConversationNews {
         }
       }),
       this.#replica.subscribe(() => {
-        const { logs } = this.#replica.state();
-        if (logs === this.#logs) return;
-        for (const [id, log] of logs) if (log !== this.#logs.get(id)) this.#watch(id);
-        this.#logs = logs;
-        this.#holdSoon();
+        this.#hearLogs();
+        this.#hearHidden();
       }),
     );
     this.#holdSoon();
@@ -146,6 +148,26 @@ class ConversationNews {
         if (userId !== this.#myId) heardTyping(conversationId, userId, name);
       },
     };
+  }
+
+  #hearLogs(): void {
+    const { logs } = this.#replica.state();
+    if (logs === this.#logs) return;
+    for (const [id, log] of logs) if (log !== this.#logs.get(id)) this.#watch(id);
+    this.#logs = logs;
+    this.#holdSoon();
+  }
+
+  /** Taken out of the own list, in another tab or on another device: nothing of it stays here. */
+  #hearHidden(): void {
+    const before = this.#hidden;
+    this.#hidden = this.#replica.state().hidden;
+    if (this.#hidden === before) return;
+    for (const [id, upTo] of this.#hidden) {
+      if (upTo === before.get(id)) continue;
+      forgetFound(this.#client, id);
+      forgetConversation(id);
+    }
   }
 
   #told(event: ConversationEvent): void {
@@ -250,10 +272,7 @@ class ConversationNews {
     this.#refreshSoon(!isListedHere || known === undefined || known.lastSequence > readSequence);
   }
 
-  /** It was taken out of the own list, in another tab or on another device: nothing of it stays here. */
   #wasHidden(conversationId: string): void {
-    forgetFound(this.#client, conversationId);
-    forgetConversation(conversationId);
     void refreshConversation(this.#client, conversationId);
     this.#refreshSoon(true);
   }
@@ -278,7 +297,12 @@ class ConversationNews {
   #followKept(isOutdated: boolean): void {
     if (isOutdated) void refreshLists(this.#client);
     const before = this.#following ?? Promise.resolve();
-    this.#following = before.then(() => this.#fetchLists()).catch(() => {});
+    const following = before
+      .then(() => this.#fetchLists())
+      .catch(() => {
+        if (this.#following === following) this.#following = null;
+      });
+    this.#following = following;
   }
 
   async #fetchLists(): Promise<void> {
@@ -286,19 +310,12 @@ class ConversationNews {
     restore(this.#client, this.#myId);
     const known = [...this.#replica.state().conversations.values()];
     if (!known.some(({ base }) => base.isPrivate)) return;
-    // Only both of them say what stands in neither.
     for (const lane of ['own', 'archived'] as const) {
       if (!this.#isClosed) await fetchList(this.#client, this.#myId, lane);
     }
-    // What was put away may have come back into the own list meanwhile.
-    const { conversations, whole, missing } = this.#replica.state();
-    const isNowhere = (id: string) => !missing.has(id) && ![...whole.values()].some(({ ids }) => ids.has(id));
-    const isUnsure =
-      whole.size === 2 &&
-      [...conversations].some(
-        ([id, { base }]) => base.isPrivate && base.settings.isArchived && isNowhere(id),
-      );
-    if (isUnsure && !this.#isClosed) await fetchListAnew(this.#client, this.#myId, 'own');
+    for (const id of unheardOf(this.#replica.state(), this.#heardSince)) {
+      if (!this.#isClosed) await fetchWhatBecameOf(this.#client, this.#myId, id);
+    }
   }
 
   /** What is missing in a log and to be fetched; of one that nobody looks at only what changed. */
@@ -352,7 +369,7 @@ class ConversationNews {
       const page = await fetchMessages(conversationId, { after });
       const isStuck = page.messages.length === 0 && page.lastSequence <= log.end;
       if (holdsHidden(log, page.hiddenUpTo)) {
-        hideUpTo(this.#client, conversationId, page.hiddenUpTo);
+        this.#replica.dispatch({ kind: 'hidden', id: conversationId, upTo: page.hiddenUpTo });
         this.#wasHidden(conversationId);
       }
       changeLog(this.#client, conversationId, (now) => ({

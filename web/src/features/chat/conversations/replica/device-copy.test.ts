@@ -12,7 +12,7 @@ import {
   withBlocks,
 } from './device-copy.ts';
 import { me, now, privateConversation, saidBy, theo } from './private-samples.ts';
-import { apply, emptyReplica, type Replica, type ReplicaEvent } from './replica.ts';
+import { apply, emptyReplica, type Replica, type ReplicaEvent, unheardOf } from './replica.ts';
 
 const listed = (...conversations: Conversation[]): ReplicaEvent => ({
   ...{ kind: 'list answered', conversations, asked: 1, at: 1 },
@@ -191,13 +191,15 @@ describe('what the device kept', () => {
     expect(after(restored(state), listed(now5)).logs.get('c1')!.lastChange).toBe(5);
   });
 
-  it('is gone where both lists are known and none of them names it', () => {
-    const whole = (isArchived: boolean, ...ids: string[]): ReplicaEvent => ({
-      ...{ kind: 'list whole', isArchived, ids: new Set(ids), asked: 5, at: 6 },
-    });
-    const left = after(restored(state), whole(false), whole(true));
-    expect([left.conversations.size, left.logs.size]).toEqual([0, 0]);
-    expect(after(restored(state), whole(false)).conversations.size).toBe(1);
-    expect(after(restored(state), whole(false), whole(true, 'c1')).conversations.size).toBe(1);
+  it('is asked for by itself as long as no answer since has named it', () => {
+    const kept = after(restored(state));
+    expect(unheardOf(kept, 2)).toEqual(['c1']);
+    expect(unheardOf(apply(kept, listed(talk)), 2)).toEqual(['c1']);
+    expect(unheardOf(apply(kept, { ...listed(talk), asked: 2 } as ReplicaEvent), 2)).toEqual([]);
+    const gone = apply(kept, {
+      ...listed({ ...talk, hiddenUpTo: talk.lastSequence }),
+      asked: 2,
+    } as ReplicaEvent);
+    expect([unheardOf(gone, 3), toDevice(gone, me, []).items]).toEqual([[], []]);
   });
 });

@@ -176,8 +176,7 @@ export function toDevice(state: Replica, myId: string, waiting: readonly KeptMes
   for (const [id, { base, wordsAt }] of state.conversations) {
     const log = state.logs.get(id);
     // Whoever is not known yet, and whoever is gone, is kept by no device.
-    const isThere = base.messageRequest !== 'incoming' && !state.missing.has(id);
-    const isKept = isThere && (isShowable(state, id) || waits.has(id));
+    const isKept = base.messageRequest !== 'incoming' && (isShowable(state, id) || waits.has(id));
     const item = isKept ? itemOf(base, wordsAt, myId) : null;
     const hasSomething = base.lastMessage !== null || (log?.messages.length ?? 0) > 0 || waits.has(id);
     if (!item || !hasSomething) continue;

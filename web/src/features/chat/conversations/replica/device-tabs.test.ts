@@ -22,11 +22,10 @@ class Tab {
     return replicaOf(this.client);
   }
 
-  /** The answer of a list that ends with it. */
-  list(isArchived: boolean, ...conversations: Conversation[]): void {
+  /** The server names them, in a list or alone. */
+  list(...conversations: Conversation[]): void {
     const { asked, dispatch } = this.replica.ask();
     dispatch({ kind: 'list answered', conversations, asked });
-    dispatch({ kind: 'list whole', isArchived, ids: new Set(conversations.map(({ id }) => id)), asked });
   }
 
   opened(conversation: Conversation, messages: Numbered[]): void {
@@ -88,52 +87,47 @@ function twoThatKnow(): [Tab, Tab] {
   return tabs;
 }
 
-it('what neither list names goes for good, though a tab that slept writes last', () => {
+it('what was taken out of the list goes for good, though a tab that slept writes last', () => {
   const [awake, asleep] = twoThatKnow();
-  for (const isArchived of [false, true]) awake.list(isArchived);
+  awake.list({ ...pair, lastMessage: null, hiddenUpTo: 3 });
   expect(words()).toEqual([]);
   asleep.leave();
-  expect(words()).toEqual([]);
-});
-
-it('what was put away goes once the own list was asked after the other one', () => {
-  const tab = new Tab();
-  const settings = { isMuted: false, isPinned: false, isArchived: true };
-  tab.list(true, { ...pair, settings });
-  vi.advanceTimersByTime(2000);
-  expect(words()).toEqual(['text 3']);
-  tab.list(false);
-  tab.list(true);
-  // It may have come back into the own list between the two.
-  expect(words()).toEqual(['text 3']);
-  tab.list(false);
   expect(words()).toEqual([]);
 });
 
 it('a tab that only read what the device had does not write it again', () => {
   const before = new Tab();
-  before.list(false, pair);
+  before.list(pair);
   before.leave();
   expect(words()).toEqual(['text 3']);
   const [awake, asleep] = [new Tab(), new Tab()];
-  awake.list(false, { ...pair, lastMessage: last(2), change: 2 });
+  awake.list({ ...pair, lastMessage: last(2), change: 2 });
   vi.advanceTimersByTime(2000);
   expect(words()).toEqual(['text 2']);
   asleep.leave();
   expect(words()).toEqual(['text 2']);
 });
 
-it('what neither list names does not come back with the next message', () => {
+it('what was taken out of the list does not come back with the next message', () => {
   const [awake] = twoThatKnow();
-  for (const isArchived of [false, true]) awake.list(isArchived);
+  awake.list({ ...pair, lastMessage: null, hiddenUpTo: 3 });
   awake.replica.dispatch(says(4));
   awake.leave();
   expect(new Set(words())).toEqual(new Set(['text 4']));
 });
 
+it('what a sleeping tab knows to be gone does not take along what a living one wrote since', () => {
+  const [awake, asleep] = twoThatKnow();
+  for (const tab of [asleep, awake]) tab.list({ ...pair, lastMessage: null, hiddenUpTo: 3 });
+  awake.replica.dispatch(says(4));
+  vi.advanceTimersByTime(2000);
+  asleep.leave();
+  expect(new Set(words())).toEqual(new Set(['text 4']));
+});
+
 it('a list that says up to where a conversation was taken out takes the rest of it along', () => {
   const [awake, asleep] = twoThatKnow();
-  awake.list(false, { ...pair, lastMessage: last(4), lastSequence: 4, hiddenUpTo: 3 });
+  awake.list({ ...pair, lastMessage: last(4), lastSequence: 4, hiddenUpTo: 3 });
   expect(new Set(words())).toEqual(new Set(['text 4']));
   asleep.leave();
   expect(new Set(words())).toEqual(new Set(['text 4']));
@@ -142,12 +136,12 @@ it('a list that says up to where a conversation was taken out takes the rest of 
 
 it('a row that knows of less is not put in the place of one that knows of more', () => {
   const tabs = [new Tab(), new Tab()];
-  for (const tab of tabs) tab.list(false, pair);
+  for (const tab of tabs) tab.list(pair);
   vi.advanceTimersByTime(2000);
   expect(words()).toEqual(['text 3']);
   const settings = { isMuted: false, isPinned: false, isArchived: true };
   // The last one was taken back.
-  tabs[0]!.list(false, { ...pair, settings, lastMessage: last(2), change: 2 });
+  tabs[0]!.list({ ...pair, settings, lastMessage: last(2), change: 2 });
   vi.advanceTimersByTime(2000);
   expect(words()).toEqual(['text 2']);
   tabs[1]!.leave();
@@ -179,7 +173,7 @@ it('a message whose words became others keeps its place, and gets them', () => {
 it('of a group that one has left no number is kept', () => {
   const tab = new Tab();
   const group = privateConversation('g', { isPrivate: false, otherParticipant: null, lastSequence: 3 });
-  tab.list(false, group);
+  tab.list(group);
   const change = { sequence: 2, change: 2, reaction: null, message: saidBy(2, theo) };
   tab.hear({
     type: 'conversation_update',

@@ -256,11 +256,11 @@ export class DeviceWriting {
 
   #hear(): void {
     const state = this.#state();
-    const { gone, missing } = this.#heard;
+    const { gone } = this.#heard;
     this.#heard = state;
     this.#takeRestored(state);
     const isGone = ofPairs(state).some(([id, one]) => gone.get(id) !== one);
-    if (isGone || state.missing !== missing) this.#write();
+    if (isGone) this.#write();
     else this.#gathering ??= setTimeout(this.#write, gather_ms);
   }
 

@@ -1,17 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { onPersonGone } from '#platform/storage.ts';
-import type { Lane } from '../lanes.ts';
 import { apply, emptyReplica, type Replica, type ReplicaEvent, type Stamp } from './replica.ts';
-
-interface Wanted {
-  search: string;
-  lane: Lane;
-}
-
-interface Listed {
-  pages: readonly { ids: readonly string[]; asked: Stamp; nextCursor: string | null }[];
-}
 
 /** Without what the store adds; of a union each member alone. */
 type Given<Event> = Event extends unknown ? Omit<Event, 'at'> : never;
@@ -29,20 +19,9 @@ class ReplicaStore {
     // What nobody has looked at for long is let go.
     client.getQueryCache().subscribe((event) => {
       const [area, what, id] = event.query.queryKey;
-      if (area !== 'conversations') return;
-      if (event.type === 'removed' && what === 'one') this.dispatch({ kind: 'log dropped', id: String(id) });
-      const isAnswered = event.type === 'updated' && event.action.type === 'success';
-      if (isAnswered && what === 'list') this.#hearList(id as Wanted, event.query.state.data as Listed);
+      const isOne = area === 'conversations' && what === 'one';
+      if (isOne && event.type === 'removed') this.dispatch({ kind: 'log dropped', id: String(id) });
     });
-  }
-
-  /** Once its last page is here, the own list or the archived one says what stands in it no more. */
-  #hearList({ lane, search }: Wanted, { pages }: Listed): void {
-    const isWhole = search === '' && lane !== 'requests' && pages.at(-1)?.nextCursor === null;
-    if (!isWhole) return;
-    const ids = new Set(pages.flatMap((page) => page.ids));
-    const asked = pages[0]?.asked ?? 0;
-    this.dispatch({ kind: 'list whole', isArchived: lane === 'archived', ids, asked });
   }
 
   /** Nothing is known any more, and what was asked so far is answered to nobody. */

@@ -51,10 +51,6 @@ export interface Replica {
   readonly logs: ReadonlyMap<string, ConversationLog>;
   /** Logs as this device kept them. They follow what is told, and are shown where the server cannot be asked. */
   readonly unconfirmed: ReadonlySet<string>;
-  /** The own list and the archived one, where all of it is known. */
-  readonly whole: ReadonlyMap<boolean, { ids: ReadonlySet<string>; asked: Stamp }>;
-  /** Private conversations that stood in neither of them, and when these were asked for. */
-  readonly missing: ReadonlyMap<string, Stamp>;
   /** What this page was told that no device may keep. */
   readonly gone: Gone;
   readonly heard: ReadonlyMap<string, Heard>;
@@ -70,8 +66,6 @@ export const emptyReplica: Replica = {
   conversations: new Map(),
   logs: new Map(),
   unconfirmed: new Set(),
-  whole: new Map(),
-  missing: new Map(),
   gone: new Map(),
   heard: new Map(),
   hidden: new Map(),
@@ -95,17 +89,8 @@ export interface Restored {
   readonly log: ConversationLog;
 }
 
-interface WholeList {
-  kind: 'list whole';
-  isArchived: boolean;
-  ids: ReadonlySet<string>;
-  asked: Stamp;
-}
-
 export type ReplicaEvent = (
   | { kind: 'list answered'; conversations: readonly Conversation[]; asked: Stamp }
-  /** All of a list is here: the ids are those of all its pages, the first of which was asked for as `asked`. */
-  | WholeList
   | { kind: 'restored'; kept: readonly Restored[] }
   | { kind: 'conversation answered'; conversation: Conversation; page: LogPage; asked: Stamp }
   /** The server took an own message. */
@@ -132,8 +117,6 @@ export function apply(state: Replica, event: ReplicaEvent): Replica {
   switch (event.kind) {
     case 'list answered':
       return event.conversations.reduce((before, one) => listed(before, one, event.asked), state);
-    case 'list whole':
-      return wholeList(state, event);
     case 'restored':
       return event.kept.reduce(restored, state);
     case 'conversation answered': {
@@ -309,35 +292,11 @@ function withoutUnnumbered(state: Replica, id: string, change: number): Replica 
   return withoutLog(going(state, id, { before: change }), id);
 }
 
-/**
- * Private conversations that neither list names were taken out of both: the device keeps nothing of them. The list in which
- * one stood is asked first: what it lacks may have gone to the other one meanwhile.
- */
-function wholeList(before: Replica, { isArchived, ids, asked }: WholeList): Replica {
-  const state: Replica = { ...before, whole: new Map(before.whole).set(isArchived, { ids, asked }) };
-  const missing = [...state.conversations].filter(([id, record]) => {
-    const { base, touched } = record;
-    const home = state.whole.get(base.settings.isArchived);
-    const other = state.whole.get(!base.settings.isArchived);
-    if (!home || !other || other.asked < home.asked || home.ids.has(id) || other.ids.has(id)) return false;
-    const latest = Math.max(record.asked, state.moved.get(id) ?? 0, ...touched.values());
-    // Whoever is not known stands in a list of their own.
-    return base.isPrivate && base.messageRequest !== 'incoming' && latest < home.asked;
-  });
-  return missing.reduce((all, [id, { origin, base }]) => {
-    const since = all.whole.get(base.settings.isArchived)!.asked;
-    const upTo = Math.max(base.lastSequence, all.logs.get(id)?.end ?? 0);
-    const marked = going({ ...all, missing: new Map(all.missing).set(id, since) }, id, { upTo });
-    if (origin === 'server') return marked;
-    return { ...withoutLog(marked, id), conversations: without(marked.conversations, id) };
-  }, state);
-}
-
-/** It is there, or there again. */
-const withoutMissing = (state: Replica, id: string, at: Stamp): Replica =>
-  at > (state.missing.get(id) ?? Number.POSITIVE_INFINITY)
-    ? { ...state, missing: without(state.missing, id) }
-    : state;
+/** Private conversations of which no answer has said anything since: what became of them is to be asked. */
+export const unheardOf = (state: Replica, since: Stamp): string[] =>
+  [...state.conversations].flatMap(([id, { base, asked }]) =>
+    base.isPrivate && base.messageRequest !== 'incoming' && asked < since && isShowable(state, id) ? id : [],
+  );
 
 /** The server answered of a conversation, alone or in a list. */
 function answered(state: Replica, answer: Conversation, asked: Stamp): Replica {
@@ -349,8 +308,7 @@ function answered(state: Replica, answer: Conversation, asked: Stamp): Replica {
     touched: new Map(),
   };
   const known = record ? merged(record, answer, asked) : first;
-  const there = withoutMissing(state, id, asked);
-  const next = withRecord(there, id, withoutGoneWords(state, withoutHidden(known, hiddenIn(state, id))));
+  const next = withRecord(state, id, withoutGoneWords(state, withoutHidden(known, hiddenIn(state, id))));
   const left = answer.hiddenUpTo > 0 ? hidden(next, id, answer.hiddenUpTo, asked) : next;
   // Of somebody whose account is gone nothing is kept.
   return answer.isPrivate && answer.otherParticipant === null ? withoutCopy(left, id) : left;
@@ -482,7 +440,7 @@ function told(state: Replica, { event, myId, onScreen }: Told, at: Stamp): Repli
   switch (event.type) {
     case 'new_message': {
       const { sequence, message } = event;
-      const heardIt = hearing(withoutMissing(state, id, at), id, { sequence });
+      const heardIt = hearing(state, id, { sequence });
       const logged = changedLog(heardIt, id, (log) => withMessage(log, sequence, message));
       if (!message) return logged;
       const { senderId } = message;
