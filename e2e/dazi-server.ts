@@ -93,7 +93,7 @@ export class DaziServer {
       await new TestPerson(server.url).get(loadDemoTown);
     } catch (error) {
       await server.remove();
-      throw error;
+      throw new Error(`No demo town:\n${server.output}`, { cause: error });
     }
     await server.stop();
     process.env[townVariable] = server.#dataDir;

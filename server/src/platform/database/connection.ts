@@ -88,6 +88,15 @@ export class DatabaseGone extends Error {
   override name = 'DatabaseGone';
 }
 
+/** It was rolled back, since the others wait for the only connection; callers turn it into 503. */
+export class TransactionOverdue extends Error {
+  override name = 'TransactionOverdue';
+
+  constructor() {
+    super('The transaction took too long and was rolled back');
+  }
+}
+
 /** Dates travel as text, so that both drivers see the same. */
 export function wireParameters(parameters: readonly unknown[]): unknown[] {
   return parameters.map((value) => (value instanceof Date ? value.toISOString() : value));

@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Mutex } from '../mutex.ts';
-import { type Connection, type Database, type RowShape, Watched, wireParameters } from './connection.ts';
+import {
+  type Connection,
+  type Database,
+  type RowShape,
+  TransactionOverdue,
+  Watched,
+  wireParameters,
+} from './connection.ts';
 import type { Engine, EngineStart } from './embedded-engine.ts';
 import { openEngineInThread } from './embedded-thread.ts';
 
@@ -66,7 +73,7 @@ export async function openEmbedded(
     let overdue = false;
     const connection = new Watched({
       query(text, parameters, shape) {
-        if (overdue) return Promise.reject(new Error('The transaction took too long and was rolled back'));
+        if (overdue) return Promise.reject(new TransactionOverdue());
         return query(text, parameters, shape);
       },
     });
@@ -78,7 +85,7 @@ export async function openEmbedded(
     try {
       await query('BEGIN', [], 'arrays');
       const result = await work(connection);
-      if (overdue) throw new Error('The transaction took too long and was rolled back');
+      if (overdue) throw new TransactionOverdue();
       await Promise.all([query('COMMIT', [], 'arrays'), connection.allDone()]);
       return result;
     } catch (error) {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { AppError } from '../app-error.ts';
 import { readConfig } from '../config.ts';
+import { TransactionOverdue } from '../database/connection.ts';
 import { handle } from './routes.ts';
 import { makeServer } from './server.ts';
 
@@ -19,14 +20,17 @@ const bookmark = endpoint({
   errors: ['POST_NOT_FOUND'],
 });
 
-async function answerOf(code: ErrorCode, environment: string) {
+const answerOf = (code: ErrorCode, environment: string) => answerTo(new AppError(code), environment);
+
+async function answerTo(error: Error, environment: string) {
   const server = await makeServer(readConfig({ NODE_ENV: environment }), { write: () => {} });
   handle(server, bookmark, async () => {
-    throw new AppError(code);
+    throw error;
   });
   const answer = await server.inject({ url: '/bookmark' });
   await server.close();
-  return { status: answer.statusCode, ...answer.json<{ code: string; error: string }>() };
+  const { statusCode: status, headers } = answer;
+  return { status, retryAfter: headers['retry-after'], ...answer.json<{ code: string; error: string }>() };
 }
 
 test.each([
@@ -43,6 +47,7 @@ test.each(['test', 'development'])(
   async (environment) => {
     expect(await answerOf('COMMENT_NOT_FOUND', environment)).toEqual({
       status: 500,
+      retryAfter: undefined,
       success: false,
       code: 'INTERNAL',
       error: 'bookmark answers COMMENT_NOT_FOUND: list it in the errors of the endpoint in the contract',
@@ -54,5 +59,13 @@ test('and is answered all the same in production', async () => {
   expect(await answerOf('COMMENT_NOT_FOUND', 'production')).toMatchObject({
     status: 404,
     code: 'COMMENT_NOT_FOUND',
+  });
+});
+
+test('what was rolled back since it took too long is told to come back', async () => {
+  expect(await answerTo(new TransactionOverdue(), 'test')).toMatchObject({
+    status: 503,
+    code: 'UNAVAILABLE',
+    retryAfter: '5',
   });
 });

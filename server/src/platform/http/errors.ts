@@ -4,13 +4,15 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from '../app-error.ts';
 import { withoutQuery } from '../database/builder.ts';
-import { DatabaseGone } from '../database/connection.ts';
+import { DatabaseGone, TransactionOverdue } from '../database/connection.ts';
 import { StorageUnavailable } from '../storage/file-storage.ts';
 import { mayAnswer } from './endpoint-errors.ts';
 
 /** Whoever made more mistakes than this reads no longer list of them. */
 const mostFields = 20;
 
+/** What is different a moment later, perhaps. */
+const passing = [DatabaseGone, TransactionOverdue, StorageUnavailable];
 const fullDisk = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 /** What the framework refuses by itself, in our words. */
@@ -25,7 +27,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
 
 function asAppError(error: FastifyError): AppError | null {
   if (error instanceof AppError) return error;
-  if (error instanceof DatabaseGone || error instanceof StorageUnavailable || fullDisk.has(error.code)) {
+  if (passing.some((kind) => error instanceof kind) || fullDisk.has(error.code)) {
     return new AppError('UNAVAILABLE', { retryAfter_s: 5 });
   }
   const code =

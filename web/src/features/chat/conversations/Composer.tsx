@@ -39,8 +39,11 @@ function useFocusFor(
   useEffect(() => {
     if (editing || replyTo) field.current?.focus();
   }, [field, editing, replyTo]);
+  // What was resumed before this field came is none of its business.
+  const known = useRef(resumed);
   useEffect(() => {
-    if (resumed > 0) field.current?.focus();
+    if (resumed !== known.current) field.current?.focus();
+    known.current = resumed;
   }, [field, resumed]);
 }
 
