@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { mapAtSea } from './at-sea.ts';
-import { bubble, field, openChat, openRoom } from './chatting.ts';
+import { bubble, comeIn, field, openChat, openRoom, say } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
 import { live } from './live-news.ts';
 import { openComposer } from './posting.ts';
 import { openMap } from './screens.ts';
-import { expect, test } from './server.fixture.ts';
+import { emailFor, expect, fillSignIn, giveSession, test } from './server.fixture.ts';
 
 const tooOld = {
   en: 'This browser is too old for Dazi.',
@@ -103,6 +103,49 @@ test('a page that comes back from the memory of the browser sees who is signed i
   await expect(page.getByRole('button', { name: 'Your menu' })).toHaveCount(0);
 });
 
+test('a conversation comes back from the memory of the browser as it is now, and not for somebody else', async ({
+  signIn,
+  personOf,
+  somebody,
+  guard,
+}) => {
+  // What the one who comes may not read.
+  guard.expect(/40[134]/);
+  const rosa = await signIn({ name: 'Rosa' });
+  const ben = await somebody('Ben');
+  const room = await openRoom([await personOf(rosa), ben], 'Kept in memory');
+  const { page } = rosa;
+  await openChat(page, room);
+  await say(ben, room, 'Before it was left');
+  await expect(bubble(page, 'Before it was left')).toBeVisible(live);
+  await field(page).fill('Half a sentence');
+  const turn = (type: 'pagehide' | 'pageshow') =>
+    page.evaluate((name) => {
+      dispatchEvent(new PageTransitionEvent(name, { persisted: true }));
+    }, type);
+  // As a browser keeps it: its stream is closed, and no news of the other comes.
+  const held = await page.context().newCDPSession(page);
+  await turn('pagehide');
+  await held.send('Network.enable');
+  await held.send('Network.emulateNetworkConditions', {
+    ...{ offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
+  });
+  await say(ben, room, 'While it was away');
+  await held.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
+  });
+  await turn('pageshow');
+  await expect(bubble(page, 'While it was away')).toBeVisible(live);
+  await expect(field(page)).toHaveValue('Half a sentence');
+
+  await turn('pagehide');
+  await giveSession(page.context(), await somebody('Zoe'));
+  await turn('pageshow');
+  await expect(page.getByText('Before it was left')).toHaveCount(0);
+  await expect(page.getByText('Half a sentence')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible();
+});
+
 test('the Escape that ends a composition in Safari closes nothing', async ({ signIn }) => {
   const { page } = await signIn({ name: 'Rosa' });
   await openMap(page, mapAtSea('composer'));
@@ -188,4 +231,37 @@ test('what scripts keep is cleared while a page is open: who is there stays, and
   await expect(bubble(page, 'Half a sentence, and the rest')).toBeVisible();
   await openMap(page, mapAtSea('composer'));
   await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toHaveCount(0);
+});
+
+test('with the cookies cleared, too, the words wait in this tab for whoever wrote them, and for nobody else', async ({
+  signIn,
+  personOf,
+  somebody,
+  newcomer,
+  guard,
+}) => {
+  guard.expect(/401/);
+  const email = emailFor('Rosa');
+  const rosa = await signIn({ name: 'Rosa', email });
+  const room = await openRoom([await personOf(rosa), await somebody('Ben')], 'Cleared with cookies');
+  const { page } = rosa;
+  const everything = 'cookies,local_storage,indexeddb,cache_storage,service_workers';
+  const signInAgain = async (name: string, as: string) => {
+    await lookAgain(page);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await fillSignIn(page, name, as);
+  };
+  await openChat(page, room);
+  await field(page).fill('Half a sentence');
+  await clearSite(page, everything);
+  await signInAgain('Rosa', email);
+  await expect(field(page)).toHaveValue('Half a sentence');
+  await field(page).fill('Another half');
+  await clearSite(page, everything);
+  const zoe = await newcomer('Zoe');
+  await zoe.saveProfile({ displayName: 'Zoe', confirmed: true });
+  await comeIn(room, zoe);
+  await signInAgain('Zoe', zoe.user!.email!);
+  await expect(field(page)).toHaveValue('');
+  await expect(page.getByText('Another half')).toHaveCount(0);
 });

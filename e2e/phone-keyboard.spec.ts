@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { mapAtSea } from './at-sea.ts';
+import { dataUrl, pngBytes } from '../server/src/testing/test-pictures.ts';
+import { atSea, mapAtSea } from './at-sea.ts';
 import { field, openChat, openRoom } from './chatting.ts';
-import { phoneDevice } from './devices.ts';
-import { openComposer } from './posting.ts';
-import { openMap, saveScreen } from './screens.ts';
+import { phoneDevice, tablet } from './devices.ts';
+import { detail, openComposer } from './posting.ts';
+import { nothingOver, openMap, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 const keyboard_px = 336;
@@ -22,7 +23,7 @@ const showKeyboard = (page: Page, offsetTop: number) =>
   );
 
 async function expectAboveKeyboard(place: Locator, top: number, page: Page): Promise<void> {
-  const bottom = top + phoneDevice.options.viewport.height - keyboard_px;
+  const bottom = top + page.viewportSize()!.height - keyboard_px;
   await expect
     .poll(async () => {
       const box = await place.boundingBox();
@@ -51,6 +52,15 @@ test('what is written in stays above a keyboard that lies over the page', async 
   await showKeyboard(page, 60);
   await expectAboveKeyboard(dialog, 60, page);
   await expectAboveKeyboard(dialog.getByRole('button', { name: 'Post', exact: true }), 60, page);
+  await page.keyboard.press('Escape');
+  await nothingOver(page);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Keywords').focus();
+  await showKeyboard(page, 60);
+  await expectAboveKeyboard(page.locator('.map-filter-panel'), 60, page);
+  await expectAboveKeyboard(page.locator('.map-filter-foot'), 60, page);
+  await page.keyboard.press('Escape');
+  await openComposer(page);
   // It goes, and the page is whole again.
   await page.evaluate(() => {
     for (const name of ['height', 'offsetTop', 'pageTop']) Reflect.deleteProperty(visualViewport!, name);
@@ -58,4 +68,18 @@ test('what is written in stays above a keyboard that lies over the page', async 
   });
   const { height } = phoneDevice.options.viewport;
   await expect.poll(async () => (await dialog.boundingBox())?.height).toBe(height);
+});
+
+test('on a tablet, too, where dialogs have a height of their own', async ({ signIn, personOf }) => {
+  const rosa = await signIn({ name: 'Rosa', device: tablet });
+  const { page } = rosa;
+  const imageUrls = [dataUrl(await pngBytes(600))];
+  const content = 'With a picture it is as high as may be';
+  const { id } = await (await personOf(rosa)).post({ content, imageUrls, location: atSea('composer') });
+  await page.goto(`/post/${id}`);
+  const view = detail(page, 'Rosa');
+  await expect(view.getByRole('button', { name: /^Picture 1/ }).first()).toBeVisible();
+  await showKeyboard(page, 0);
+  await expectAboveKeyboard(view, 0, page);
+  await expectAboveKeyboard(page.locator('.post-detail-answer'), 0, page);
 });

@@ -96,7 +96,8 @@ export class WebKitGtk {
     const ended = Promise.all(running.map((each) => once(each, 'exit')));
     this.#stop();
     await ended;
-    await rm(this.#home, { recursive: true, force: true });
+    // What it had begun to write may come after its end.
+    await rm(this.#home, { recursive: true, force: true, maxRetries: 5 });
   }
 
   #stop(): void {

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { handOverWords, takeHandedWords } from './passing-words.ts';
 import { isListOf, PersonalStore } from './personal-store.ts';
-import { stored, writeStored } from './storage.ts';
+import { forgetMemories, forgetStored, stored, writeStored } from './storage.ts';
 
 const me = { id: 'mika', email: null, name: 'Mika', avatarUrl: null, gender: null, verified: true };
 interface Note {
@@ -9,11 +10,14 @@ interface Note {
 }
 /** What another tab has of the same. */
 const aTab = () => new PersonalStore('notes', isListOf<Note>(['text']));
+const ofWords = () => new PersonalStore('begun', isListOf<Note>(['text']), { outlives: true });
 const texts = (): string[] =>
   JSON.parse(localStorage.getItem('dazi.notes.mika') ?? '[]').map(({ text }: Note) => text);
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
+  takeHandedWords();
   writeStored(stored.user, me as never);
 });
 afterEach(() => vi.restoreAllMocks());
@@ -38,4 +42,49 @@ test('what storage does not take is remembered as long as the page is open', () 
   store.change('mika', () => [{ text: 'first' }]);
   store.change('mika', (before) => [...(before ?? []), { text: 'second' }]);
   expect(store.read('mika')).toEqual([{ text: 'first' }, { text: 'second' }]);
+});
+
+/** The session is over; then somebody goes to the provider and comes back. */
+function signInAgainAs(id: string): void {
+  forgetStored('words');
+  forgetMemories(true);
+  handOverWords();
+  takeHandedWords();
+  expect(sessionStorage.length).toBe(0);
+  writeStored(stored.user, { ...me, id } as never);
+}
+
+test('what somebody began outlives a cleared storage, for the same person in the same tab', () => {
+  for (const [comes, finds] of [
+    ['mika', [{ text: 'half' }]],
+    ['aoi', null],
+  ] as const) {
+    writeStored(stored.user, me as never);
+    const store = ofWords();
+    store.change('mika', () => [{ text: 'half' }]);
+    localStorage.clear();
+    signInAgainAs(comes);
+    const after = ofWords();
+    expect(after.read(comes)).toEqual(finds);
+    // It waits for nobody any more.
+    handOverWords();
+    expect(sessionStorage.length).toBe(0);
+  }
+});
+
+test('nor does what another tab has sent come back by it', () => {
+  const store = ofWords();
+  store.change('mika', () => [{ text: 'half' }]);
+  localStorage.removeItem('dazi.words.begun.mika');
+  dispatchEvent(new StorageEvent('storage', { key: 'dazi.words.begun.mika', newValue: null }));
+  signInAgainAs('mika');
+  expect(ofWords().read('mika')).toBeNull();
+});
+
+test('nothing waits of what is no words', () => {
+  const store = aTab();
+  store.change('mika', () => [{ text: 'read' }]);
+  localStorage.clear();
+  signInAgainAs('mika');
+  expect(aTab().read('mika')).toBeNull();
 });

@@ -1,4 +1,5 @@
-import { isRecord, json, onPersonGone, readStored, words, writePersonal } from '#platform/storage.ts';
+import { passingWords } from '#platform/passing-words.ts';
+import { isRecord, json, onPersonGone, readStored, stored, words, writePersonal } from '#platform/storage.ts';
 
 /** Accepts lists of things of which these parts are texts. */
 export const isListOf =
@@ -7,11 +8,18 @@ export const isListOf =
     Array.isArray(value) &&
     value.every((item) => isRecord(item) && names.every((name) => typeof item[name] === 'string'));
 
+/** By key: what another tab took away, so that nothing remembered here brings it back. */
+const emptiedElsewhere = new Set<string | null>();
+globalThis.window?.addEventListener('storage', ({ key, newValue }) => {
+  if (newValue === null) emptiedElsewhere.add(key);
+});
+
 /**
  * One thing that this device keeps for each person, as long as they are signed in. Storage may be full or forbidden:
  * then it is remembered as long as the page is open.
  */
 export class PersonalStore<Value> {
+  readonly #name: string;
   readonly #entry;
   readonly #memory = new Map<string, Value>();
   /** Whose is remembered here alone: storage did not take it. */
@@ -20,9 +28,16 @@ export class PersonalStore<Value> {
 
   /** `outlives` is for what the person wrote: it waits for them when their session ends by itself. */
   constructor(name: string, accepts: (value: unknown) => value is Value, { outlives = false } = {}) {
+    this.#name = name;
     this.#entry = (userId: string) =>
       outlives ? words(userId, name, accepts) : json(`dazi.${name}.${userId}`, accepts);
-    onPersonGone(() => {
+    onPersonGone((wordsWait) => {
+      // What storage lost or never took waits in this tab for the same person to sign in again.
+      for (const [of, value] of outlives && wordsWait ? this.#memory : []) {
+        const entry = this.#entry(of);
+        if (readStored(entry) === null && !emptiedElsewhere.has(entry.key))
+          passingWords.set(name, { text: JSON.stringify(value), of, isHanded: false });
+      }
       this.#memory.clear();
       this.#unkept.clear();
       this.#tell();
@@ -30,7 +45,7 @@ export class PersonalStore<Value> {
   }
 
   read(userId: string): Value | null {
-    const known = this.#memory.get(userId) ?? readStored(this.#entry(userId));
+    const known = this.#memory.get(userId) ?? readStored(this.#entry(userId)) ?? this.#claim(userId);
     if (known !== null) this.#memory.set(userId, known);
     return known;
   }
@@ -48,12 +63,28 @@ export class PersonalStore<Value> {
     const before = readStored(entry) ?? remembered ?? null;
     const next = change(before);
     if (next === before) return;
+    this.#keep(userId, next);
+    this.#tell();
+  }
+
+  /** What waited for whoever is signed in now; somebody else's goes. */
+  #claim(userId: string): Value | null {
+    const waiting = passingWords.get(this.#name);
+    if (!waiting || readStored(stored.user)?.id !== userId) return null;
+    passingWords.delete(this.#name);
+    const value = waiting.of === userId ? this.#entry(userId).parse(waiting.text) : null;
+    if (value !== null) this.#keep(userId, value);
+    return value;
+  }
+
+  #keep(userId: string, next: Value | null): void {
+    const entry = this.#entry(userId);
     if (next === null) this.#memory.delete(userId);
     else this.#memory.set(userId, next);
+    emptiedElsewhere.delete(entry.key);
     writePersonal(userId, entry, next);
     if (next !== null && readStored(entry) === null) this.#unkept.add(userId);
     else this.#unkept.delete(userId);
-    this.#tell();
   }
 
   readonly subscribe = (listener: () => void) => {

@@ -166,14 +166,14 @@ const ofDevice: readonly string[] = [
   stored.shortcuts.key,
 ];
 
-const memories = new Set<() => void>();
+const memories = new Set<(wordsWait: boolean) => void>();
 
 /** For what a module remembers of a person while the page is open. */
-export const onPersonGone = (forget: () => void) => void memories.add(forget);
+export const onPersonGone = (forget: (wordsWait: boolean) => void) => void memories.add(forget);
 
-/** What this tab remembers of whoever was signed in. */
-export function forgetMemories(): void {
-  for (const forget of memories) forget();
+/** What this tab remembers of whoever was signed in; what they began may wait for them to sign in again. */
+export function forgetMemories(wordsWait = false): void {
+  for (const forget of memories) forget(wordsWait);
 }
 
 /** Where a map stays when its reader goes, in parts of a degree: the part of town, not where somebody stood. */

@@ -13,8 +13,8 @@ body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding
 main { width: 100%; max-width: 560px; background: var(--surface); border-radius: 28px; padding: 32px 24px; }
 h1 { margin: 0 0 4px; font-size: 22px; line-height: 28px; } h2 { margin: 28px 0 12px; font-size: 14px; } p { margin: 0 0 20px; color: var(--text-2); }
 label { display: block; margin: 0 0 16px; font-weight: 600; font-size: 13px; }
-input { display: block; width: 100%; min-height: 44px; margin-top: 6px; padding: 0 14px; border: 1px solid var(--line); border-radius: 14px; background: var(--surface); color: inherit; font: 16px/1.4 inherit; font-family: inherit; }
-button { min-height: 44px; padding: 0 20px; border: 0; border-radius: 999px; background: var(--soft); color: inherit; font: 600 14px/1 inherit; font-family: inherit; cursor: pointer; }
+input { display: block; width: 100%; min-height: 44px; margin-top: 6px; padding: 0 14px; border: 1px solid var(--line); border-radius: 14px; background: var(--surface); color: inherit; font: inherit; font-size: 16px; font-weight: 400; line-height: 1.4; }
+button { min-height: 44px; padding: 0 20px; border: 0; border-radius: 999px; background: var(--soft); color: inherit; font: inherit; font-weight: 600; font-size: 14px; line-height: 1; cursor: pointer; }
 button.primary { background: #94d137; color: #14240a; }
 :focus-visible { outline: 2px solid #1f76e8; outline-offset: 2px; }
 .row { display: flex; gap: 8px; } .people { display: flex; flex-wrap: wrap; gap: 8px; } .people button { min-height: 44px; font-weight: 500; }

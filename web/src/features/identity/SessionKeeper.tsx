@@ -90,7 +90,7 @@ export function SessionKeeper() {
     if (before.current !== undefined) {
       const filter = { predicate: ({ queryKey }: Query) => queryKey[0] !== sessionKey[0] };
       const wasSomebody = before.current !== null;
-      if (wasSomebody) forgetMemories();
+      if (wasSomebody) forgetMemories(true);
       queueMicrotask(() => {
         if (!wasSomebody) return void client.invalidateQueries(filter);
         // Nothing that was answered to somebody stays for whoever comes.

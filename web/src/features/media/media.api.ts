@@ -6,6 +6,7 @@ export {
   blobOf,
   dataUrlOf,
   endingOf,
+  isHeic,
   isKnownVideo,
   isVideo,
   sizeText,

@@ -54,7 +54,7 @@ export function PlanFormWhen({ draft, onDraft, problems, shown, timeZone, isZone
           min={today}
           max={last}
           value={day}
-          onChange={(event) => onDraft({ day: event.target.value })}
+          onChange={(event) => onDraft({ day: event.target.value || day })}
         />
         <div className="plans-when-kind">
           <Segmented

@@ -93,6 +93,10 @@ describe('a plan that is being written', () => {
     expect(day({ day: '2026-11-25', time: '12:25' })).toBe('PLAN_TIME_TOO_SOON');
     expect(day({ day: '2026-11-25', time: '12:30' })).toBeNull();
     expect(day({ day: '2027-01-25' })).toBe('PLAN_TIME_TOO_FAR');
+    // As fields give it whose year is typed half, or one digit too far.
+    for (const year of ['0002', '0020', '0202'])
+      expect(day({ day: `${year}-12-05` })).toBe('PLAN_TIME_TOO_SOON');
+    expect(day({ day: '12026-12-05' })).toBe('PLAN_TIME_TOO_FAR');
     const spring = { ...draft, day: '2026-03-29', time: '01:30' };
     expect(problemsOfPlan(spring, Date.parse('2026-03-28T12:00:00.000Z'), 'Europe/London').time).toBe(
       'PLAN_TIME_NOT_THERE',

@@ -220,6 +220,16 @@ export interface PlanProblems {
   cost: 'PLAN_COST_MISSING' | null;
 }
 
+/** A year that is typed half lies long before or after; no clock has such a time either. */
+function timeProblem(local: string, now: number, timeZone: string): PlanProblems['time'] {
+  const start = instantOf(local, timeZone);
+  if (start === null && local.length > localOf(now, timeZone).length) return 'PLAN_TIME_TOO_FAR';
+  if (start === null && local > localOf(now, timeZone)) return 'PLAN_TIME_NOT_THERE';
+  const ahead = (start ?? now) - now;
+  if (ahead < planLimits.ahead_ms.least) return 'PLAN_TIME_TOO_SOON';
+  return ahead > planLimits.ahead_ms.most ? 'PLAN_TIME_TOO_FAR' : null;
+}
+
 /** What the server would refuse, field by field. */
 export function problemsOfPlan(
   draft: PlanDraft,
@@ -228,8 +238,6 @@ export function problemsOfPlan(
   plan: Pick<Plan, 'local' | 'timeZone' | 'part' | 'decidesAt'> | null = null,
 ): PlanProblems {
   const title = draft.title.trim();
-  const start = instantOf(localOfDraft(draft, now, timeZone), timeZone);
-  const ahead = (start ?? now) - now;
   return {
     activity: draft.activity === null ? 'PLAN_ACTIVITY_UNKNOWN' : null,
     title:
@@ -241,13 +249,7 @@ export function problemsOfPlan(
     note: draft.note.trim().length > planLimits.note ? 'PLAN_NOTE_TOO_LONG' : null,
     time: isTimeKept(draft, now, plan)
       ? null
-      : start === null
-        ? 'PLAN_TIME_NOT_THERE'
-        : ahead < planLimits.ahead_ms.least
-          ? 'PLAN_TIME_TOO_SOON'
-          : ahead > planLimits.ahead_ms.most
-            ? 'PLAN_TIME_TOO_FAR'
-            : null,
+      : timeProblem(localOfDraft(draft, now, timeZone), now, timeZone),
     place: draft.place === null ? 'PLAN_SPOT_MISSING' : null,
     spotName: isBlank(draft.spotName) ? 'PLAN_SPOT_NAME_MISSING' : null,
     cost: draft.cost === 'amount' && isBlank(draft.costText) ? 'PLAN_COST_MISSING' : null,

@@ -36,9 +36,24 @@ test('other files are refused by name (COMP-055, COMP-058)', () => {
   expect(problemOf(file('empty.png', 'image/png', 0))?.kind).toBe('empty');
 });
 
+test.each(['', 'image/heic', 'image/heif'])(
+  'HEIC is refused with what to do instead, by type "%s"',
+  (type) => {
+    const refused = { kind: 'heic', file: 'IMG_0001.HEIC' };
+    expect(problemOf(file('IMG_0001.HEIC', type))).toEqual(refused);
+  },
+);
+
+test('the chooser names neither HEIC nor all pictures, so that Safari hands over JPEG', () => {
+  expect(acceptedFiles).not.toMatch(/image\/\*|hei[cf]/);
+});
+
 test('the chooser offers pictures and the five kinds of videos (COMP-003, COMP-074)', () => {
   for (const kind of [
-    'image/*',
+    'image/jpeg',
+    'image/png',
+    'image/gif',
+    'image/webp',
     'video/mp4',
     'video/webm',
     'video/quicktime',

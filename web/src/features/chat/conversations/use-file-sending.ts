@@ -73,6 +73,8 @@ export function useTakeFiles(conversationId: string, isPrivate: boolean): (files
             return t('conversations.files.tooLarge', { file: problem.file, n: problem.megabytes });
           case 'unsupported':
             return t('conversations.files.unsupported', { file: problem.file });
+          case 'heic':
+            return t('conversations.files.heic', { file: problem.file });
           case 'invalidImage':
             return t('conversations.files.invalidImage', { file: problem.file });
           case 'empty':

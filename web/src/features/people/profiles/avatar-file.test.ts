@@ -1,5 +1,6 @@
+// @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import { avatarProblem } from './avatar-file.ts';
+import { acceptedAvatars, avatarProblem } from './avatar-file.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -12,5 +13,16 @@ it.each([
   ['image/webp', 20 * megabyte - 1, null],
   ['image/gif', 1, null],
 ])('a file of type %s with %i bytes (PROF-066, PROF-068)', (type, size, problem) => {
-  expect(avatarProblem({ type, size })).toEqual(problem);
+  expect(avatarProblem({ name: 'me', type, size })).toEqual(problem);
+});
+
+it.each(['', 'image/heic', 'image/heif-sequence'])(
+  'HEIC is a picture of another kind, by type "%s"',
+  (type) => {
+    expect(avatarProblem({ name: 'IMG_0001.HEIC', type, size: 7 })).toEqual({ text: 'formats' });
+  },
+);
+
+it('the chooser names neither HEIC nor all pictures, so that Safari hands over JPEG', () => {
+  expect(acceptedAvatars).not.toMatch(/image\/\*|hei[cf]/);
 });

@@ -1,4 +1,5 @@
 import { imageTypes, mediaLimits } from '@dazi/contract/media/media.rules';
+import { isHeic } from '#features/media/media.api.ts';
 
 /** Why a file is not taken as a picture; the texts stand under `profiles.avatar`. */
 export type AvatarProblem =
@@ -10,7 +11,9 @@ export type AvatarProblem =
 const accepted: readonly string[] = imageTypes;
 export const acceptedAvatars = imageTypes.join(',');
 
-export function avatarProblem({ type, size }: Pick<File, 'type' | 'size'>): AvatarProblem | null {
+export function avatarProblem(file: Pick<File, 'name' | 'type' | 'size'>): AvatarProblem | null {
+  const { type, size } = file;
+  if (isHeic(file)) return { text: 'formats' };
   if (!type.startsWith('image/')) return { text: 'notImage' };
   if (!accepted.includes(type)) return { text: 'formats' };
   const n = mediaLimits.file_megabytes;

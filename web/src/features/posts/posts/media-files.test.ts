@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { typeOf } from '#features/media/media.api.ts';
-import { checkFiles } from './media-files.ts';
+import { acceptedTypes, checkFiles } from './media-files.ts';
 
 const file = (name: string, type: string, size = 10) => {
   const made = new File(['x'], name, { type });
@@ -55,6 +55,10 @@ test('what is no video of these is named by its type, or its ending (MEDIA-020)'
     { kind: 'notSupported', type: 'video/x-matroska' },
     { kind: 'notSupported', type: 'heic' },
   ]);
+});
+
+test('the chooser names neither HEIC nor all pictures, so that Safari hands over JPEG', () => {
+  expect(acceptedTypes).not.toMatch(/image\/\*|hei[cf]/);
 });
 
 test('videos of 3 MB and more are refused by name (MEDIA-016, MEDIA-019)', () => {

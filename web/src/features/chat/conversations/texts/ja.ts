@@ -241,6 +241,7 @@ export const conversations = {
     dropHint: '複数の画像をまとめてドロップできます',
     tooLarge: '{file}：ファイルサイズは{n}\u00a0MB未満にしてください',
     unsupported: '{file}：対応していないファイル形式です。画像か動画（MP4、WebM、MOV、AVI）を選んでください',
+    heic: '{file}：HEIC画像は開けない環境があります。JPEGで保存したものを選んでください',
     invalidImage: '{file}：画像の形式が正しくありません',
     emptyFile: '{file}：ファイルが空です',
     done: '{n}個のファイルをアップロードしました',

@@ -241,6 +241,7 @@ export const conversations = {
     dropHint: '可以一次拖放多张图片',
     tooLarge: '{file}：文件大小必须小于 {n}\u00a0MB',
     unsupported: '{file}：不支持的文件类型。请选择图片或视频（MP4、WebM、MOV、AVI）',
+    heic: '{file}：HEIC 图片并非在所有设备上都能打开。请另存为 JPEG 后再选择',
     invalidImage: '{file}：图片格式无效',
     emptyFile: '{file}：文件是空的',
     done: '已成功上传{n}个文件',

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { allTextsReady } from '#platform/i18n/i18n.ts';
+import { createQueryClient } from '#platform/query-client.ts';
+import { Asking, draw } from '#testing/draw.tsx';
+import { PlanFormWhen } from './PlanFormWhen.tsx';
+import { emptyPlanDraft, type PlanDraft, problemsOfPlan } from './plan-draft.ts';
+
+let draft: PlanDraft;
+
+function Form() {
+  const [kept, setKept] = useState<PlanDraft>({ ...emptyPlanDraft, day: '2030-12-05', time: '18:30' });
+  draft = kept;
+  return (
+    <PlanFormWhen
+      draft={kept}
+      onDraft={(changes) => setKept({ ...kept, ...changes })}
+      problems={problemsOfPlan(kept, 0, 'UTC')}
+      shown={() => null}
+      timeZone="UTC"
+      isZoneShown={false}
+    />
+  );
+}
+
+beforeEach(() => allTextsReady);
+afterEach(cleanup);
+
+test('a day or a time that is emptied, or typed half, stays what it was', async () => {
+  await draw(
+    <Asking client={createQueryClient()}>
+      <Form />
+    </Asking>,
+  );
+  for (const type of ['date', 'time']) {
+    fireEvent.change(document.querySelector(`input[type=${type}]`)!, { target: { value: '' } });
+  }
+  expect(draft).toMatchObject({ day: '2030-12-05', time: '18:30' });
+  expect(screen.getByDisplayValue('2030-12-05')).toBeTruthy();
+  expect(screen.getByDisplayValue('18:30')).toBeTruthy();
+});
