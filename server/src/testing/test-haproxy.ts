@@ -9,6 +9,8 @@ const program = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/usr/bin/hapro
   existsSync(file),
 );
 export const hasHaproxy = program !== undefined;
+/** Says at which node a browser is; without it nodes come by turns. */
+export const balancerCookie = 'dazi_node';
 
 const answersAt = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -46,7 +48,7 @@ frontend web
   bind 127.0.0.1:${port}
   default_backend nodes
 backend nodes
-  cookie dazi_node insert indirect nocache httponly
+  cookie ${balancerCookie} insert indirect nocache httponly
   option httpchk GET /readyz
   http-check expect status 200
   default-server check inter 300ms fall 1 rise 1 on-marked-down shutdown-sessions
