@@ -4,6 +4,7 @@ import { getPost } from '@dazi/contract/posts/post-views';
 import { afterEach, describe, expect, test } from 'vitest';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { walletOf } from '#features/wallet/wallet.builder.ts';
+import { openPostgresql } from './platform/database/postgresql.ts';
 import { Doings, expectAllHeard, expectNothingLost, OpenPage } from './testing/acknowledged.ts';
 import { freePort } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
@@ -129,6 +130,10 @@ ofPostgresql('three nodes behind a balancer, of which one is killed again and ag
         await person.saveProfile({ displayName: `Person ${number}`, gender: 'F', confirmed: true });
         people.push(person);
       }
+      // Who is new may post little in a day.
+      const database = await openPostgresql(fleet.databaseUrl);
+      await database.script("UPDATE users SET created_at = created_at - interval '15 days'");
+      await database.close();
       const room = await aRoom(people[0]!);
       await joined(room, ...people.slice(1));
       const [payer, voter, poster, ...talking] = people as [
