@@ -47,6 +47,7 @@ export class TestHaproxy {
   timeout connect 1s
   timeout client 120s
   timeout server 120s
+  timeout check 2s
   option redispatch
   option forwardfor
 frontend web
