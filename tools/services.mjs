@@ -107,6 +107,15 @@ export function findRedis() {
 }
 
 /**
+ * Debian's lies where only root looks.
+ * @returns {string | undefined}
+ */
+export function findPgbouncer() {
+  const files = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'];
+  return files.find((file) => existsSync(file));
+}
+
+/**
  * @typedef {object} RunningRedis
  * @property {string} url
  * @property {number} port

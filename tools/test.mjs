@@ -12,6 +12,7 @@ import { checkTypes } from './test-steps/types.mjs';
 import { findUnusedCode } from './test-steps/unused-code.mjs';
 import {
   runRulesOfTheServer,
+  runServerTestsBehindPooler,
   runServerTestsOnEmbeddedDatabase,
   runServerTestsOnPostgres,
   runUnitTests,
@@ -38,7 +39,11 @@ const steps = {
   'server-rules': runRulesOfTheServer,
   'server-embedded': () => runServerTestsOnEmbeddedDatabase({ areBothWanted }),
   'server-postgres': () => runServerTestsOnPostgres({ areBothWanted }),
+  'server-pooler': runServerTestsBehindPooler,
 };
+
+/** Run only where they are named: the same tests once more. */
+const byName = ['server-pooler'];
 
 /**
  * Steps without which the later one has nothing to work on.
@@ -166,7 +171,7 @@ function selectedSteps() {
   requireNode();
   const all = Object.keys(steps);
   const only = process.argv.find((parameter) => parameter.startsWith('--only='));
-  if (!only) return all;
+  if (!only) return all.filter((name) => !byName.includes(name));
   const wanted = only.slice('--only='.length).split(',');
   const unknown = wanted.filter((name) => !all.includes(name));
   if (unknown.length > 0) {

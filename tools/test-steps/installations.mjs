@@ -10,7 +10,7 @@ import {
 } from '../debian-packages.mjs';
 import { findEngines, findWebKitGtk } from '../engines.mjs';
 import { findPostgres } from '../postgres-programs.mjs';
-import { findRedis } from '../services.mjs';
+import { findPgbouncer, findRedis } from '../services.mjs';
 
 /** @type {Record<string, () => Promise<void>>} */
 const installations = {
@@ -18,6 +18,7 @@ const installations = {
   engines: installEngines,
   'server-postgres': installPostgres,
   'server-embedded': installServers,
+  'server-pooler': installPooler,
 };
 
 /** @type {Map<string, Promise<void>>} */
@@ -81,6 +82,11 @@ async function installServers() {
     ...['nats-server', 'haproxy'].filter((name) => !existsSync(`/usr/sbin/${name}`)),
   ];
   if (missing.length > 0) await tryToInstall(() => installDebianServers(missing));
+}
+
+async function installPooler() {
+  if (!findPgbouncer() && canInstallDebianPackages())
+    await tryToInstall(() => installDebianServers(['pgbouncer']));
 }
 
 async function installPostgres() {

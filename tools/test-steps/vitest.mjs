@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { findPostgres } from '../postgres-programs.mjs';
 import { installedCommand, readJson, repositoryRoot } from '../repository.mjs';
 import { runNode } from '../run-command.mjs';
-import { startPostgres } from '../services.mjs';
+import { findPgbouncer, startPostgres } from '../services.mjs';
 import { installationFor } from './installations.mjs';
 import { notTried, oneFailed } from './outcome.mjs';
 import { freshReport, testEnvironment } from './test-environment.mjs';
@@ -36,6 +36,7 @@ const ofPostgresAlone = [
   '**/nodes.test.ts',
   '**/nodes-killed.test.ts',
   '**/plans-killed.test.ts',
+  '**/rolling-upgrade.test.ts',
   '**/several-nodes.test.ts',
   '**/platform/horizon.test.ts',
 ];
@@ -87,14 +88,29 @@ export async function runServerTestsOnEmbeddedDatabase({ areBothWanted }) {
 
 /** @param {{ areBothWanted: boolean }} run */
 export async function runServerTestsOnPostgres({ areBothWanted }) {
+  return onPostgres('server-postgres', await sharing(areBothWanted));
+}
+
+/** Through a pooler that hands connections on after each transaction. */
+export async function runServerTestsBehindPooler() {
+  await installationFor('server-pooler');
+  if (!findPgbouncer()) return notTried('server tests behind a pooler', 'pgbouncer is not installed.');
+  return onPostgres('server-pooler', { TEST_POOLER: 'pgbouncer' });
+}
+
+/**
+ * @param {string} name
+ * @param {NodeJS.ProcessEnv} additions
+ */
+async function onPostgres(name, additions) {
   if (!(await hasPostgres())) return notTried('server tests on PostgreSQL', postgresAdvice());
   const given = process.env.TEST_DATABASE_URL;
   const postgres = given ? undefined : await startPostgres();
   try {
     const selection = [...withoutDatabase, ...onEmbeddedAlone].flatMap((files) => ['--exclude', files]);
-    return await runVitest('server-postgres', ['--project', 'server', ...selection], {
+    return await runVitest(name, ['--project', 'server', ...selection], {
       TEST_DATABASE_URL: given ?? postgres?.url,
-      ...(await sharing(areBothWanted)),
+      ...additions,
     });
   } finally {
     await postgres?.stop();

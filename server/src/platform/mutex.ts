@@ -1,3 +1,5 @@
+import { AppError } from './app-error.ts';
+
 /** A mutex that lets those who wait in by the order in which they came. */
 export class Mutex {
   #last: Promise<void> = Promise.resolve();
@@ -23,18 +25,27 @@ export class Mutex {
   }
 }
 
-/** The same by name: who comes for another one does not wait. */
+/** The same by name: who comes for another one does not wait, and who would wait behind too many is told to come back. */
 export class Turns {
-  readonly #last = new Map<string, Promise<unknown>>();
+  readonly #names = new Map<string, { last: Promise<unknown>; there: number }>();
+  readonly #mostWaiting: number;
+
+  constructor(mostWaiting: number) {
+    this.#mostWaiting = mostWaiting;
+  }
 
   async take<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-    const before = this.#last.get(name);
-    const mine = before ? before.then(work, work) : work();
-    this.#last.set(name, mine);
+    const turn = this.#names.get(name);
+    if (turn && turn.there > this.#mostWaiting) throw new AppError('UNAVAILABLE', { retryAfter_s: 2 });
+    const mine = turn ? turn.last.then(work, work) : work();
+    const own = turn ?? { last: mine, there: 0 };
+    own.last = mine;
+    own.there++;
+    this.#names.set(name, own);
     try {
       return await mine;
     } finally {
-      if (this.#last.get(name) === mine) this.#last.delete(name);
+      if (--own.there === 0) this.#names.delete(name);
     }
   }
 }

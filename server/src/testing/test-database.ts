@@ -89,11 +89,15 @@ async function openPooled(url: string): Promise<Database> {
 }
 
 async function poolerWithSettings(url: string): Promise<TestPgbouncer> {
-  const database = await openPostgresql(url, { prepares: false });
-  for (const statement of await missingRoleSettings(database)) {
-    await database.script(statement.replace(/ IN DATABASE \S+/, ''));
-  }
-  await database.close();
+  await asSuperuser(url, async (client) => {
+    // Other processes set the same role.
+    await client`SELECT pg_advisory_lock(hashtext('dazi role settings'))`;
+    const database = await openPostgresql(url, { prepares: false });
+    for (const statement of await missingRoleSettings(database)) {
+      await database.script(statement.replace(/ IN DATABASE \S+/, ''));
+    }
+    await database.close();
+  });
   const pgbouncer = await TestPgbouncer.before(url);
   process.on('exit', () => void pgbouncer.stop());
   return pgbouncer;

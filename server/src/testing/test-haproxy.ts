@@ -9,6 +9,8 @@ const program = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/usr/bin/hapro
   existsSync(file),
 );
 export const hasHaproxy = program !== undefined;
+/** Says at which node a browser is; without it nodes come by turns. */
+export const balancerCookie = 'dazi_node';
 
 const answersAt = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -20,7 +22,12 @@ const answersAt = (port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false));
   });
 
-/** A balancer as in `deploy/haproxy.cfg`, without certificate, that looks more often whether nodes are there. */
+/** Looks often whether nodes are there, and gives up what is under way at one that is not. */
+const often = 'inter 300ms fall 1 rise 1 on-marked-down shutdown-sessions';
+/** As `deploy/haproxy.cfg` does. */
+export const asDeployed = 'inter 2s fall 2 rise 1';
+
+/** A balancer as in `deploy/haproxy.cfg`, without certificate. */
 export class TestHaproxy {
   readonly port: number;
   readonly #child: ChildProcess;
@@ -32,7 +39,7 @@ export class TestHaproxy {
     this.#directory = directory;
   }
 
-  static before(nodes: readonly number[], port: number): Promise<TestHaproxy> {
+  static before(nodes: readonly number[], port: number, looking = often): Promise<TestHaproxy> {
     return TestHaproxy.#started(
       port,
       `defaults
@@ -40,16 +47,17 @@ export class TestHaproxy {
   timeout connect 1s
   timeout client 120s
   timeout server 120s
+  timeout check 2s
   option redispatch
   option forwardfor
 frontend web
   bind 127.0.0.1:${port}
   default_backend nodes
 backend nodes
-  cookie dazi_node insert indirect nocache httponly
+  cookie ${balancerCookie} insert indirect nocache httponly
   option httpchk GET /readyz
   http-check expect status 200
-  default-server check inter 300ms fall 1 rise 1 on-marked-down shutdown-sessions
+  default-server check ${looking}
 ${nodes.map((node, number) => `  server n${number} 127.0.0.1:${node} cookie n${number}`).join('\n')}
 `,
     );
@@ -66,7 +74,7 @@ ${nodes.map((node, number) => `  server n${number} 127.0.0.1:${node} cookie n${n
   timeout server 1h
 listen database
   bind 127.0.0.1:${port}
-  default-server check inter 300ms fall 1 rise 1 on-marked-down shutdown-sessions
+  default-server check ${often}
   server primary 127.0.0.1:${primary}
   server replica 127.0.0.1:${replica} backup
 `,

@@ -23,19 +23,21 @@ export async function insist<Result>(work: () => Promise<Result>): Promise<Resul
 
 /** Nodes of the built server on one database, each of which comes back at its own port. */
 export class TestNodes {
-  readonly installation = new TestInstallation();
+  /** Of the nodes that come from now on. */
+  installation: TestInstallation;
   readonly ports: readonly string[];
   readonly #nodes: TestProcess[] = [];
   #settings: Record<string, string> = {};
 
-  private constructor(ports: readonly string[]) {
+  private constructor(ports: readonly string[], installation: TestInstallation) {
     this.ports = ports;
+    this.installation = installation;
   }
 
-  static async of(count: number): Promise<TestNodes> {
+  static async of(count: number, installation = new TestInstallation()): Promise<TestNodes> {
     const ports: string[] = [];
     while (ports.length < count) ports.push(String(await freePort()));
-    return new TestNodes(ports);
+    return new TestNodes(ports, installation);
   }
 
   /** The first changes the tables, if they are to be changed. */
@@ -57,6 +59,9 @@ export class TestNodes {
   async kill(number: number): Promise<void> {
     await this.#nodes[number]!.kill();
   }
+
+  /** As whoever looks after the machine does; the exit code. */
+  stop = (number: number): Promise<number | null> => this.#nodes[number]!.kill('SIGTERM');
 
   url = (number: number): string => `http://127.0.0.1:${this.ports[number]}`;
 

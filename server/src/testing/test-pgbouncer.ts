@@ -1,14 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findPgbouncer } from '../../../tools/services.mjs';
 import { freePort } from './test-app.ts';
 
-/** Debian's lies where only root looks. */
-const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find((file) =>
-  existsSync(file),
-);
+const program = findPgbouncer();
 export const hasPgbouncer = program !== undefined;
 
 /** Refuses to be root, as PostgreSQL does. */

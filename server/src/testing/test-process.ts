@@ -10,25 +10,25 @@ const repository = join(import.meta.dirname, '..', '..', '..');
 /** For what lives for seconds: machine code that is quickly made is enough for it and for the embedded database. */
 const quickStart = ['--liftoff-only', '--single-threaded-gc', '--no-opt'];
 
-/** The built server as it is installed, with a page of its own: the web need not be built. */
+/** The built server as it is installed, with a page of its own: the web need not be built. Of another checkout, if one is named. */
 export class TestInstallation {
   readonly root = mkdtempSync(join(tmpdir(), 'dazi-installation-'));
   readonly #running = new Set<TestProcess>();
 
-  constructor() {
-    const built = join(repository, 'server', 'dist');
+  constructor(checkout = repository) {
+    const built = join(checkout, 'server', 'dist');
     if (!existsSync(join(built, 'main.js'))) {
       throw new Error(
         'The server is not built: npx vite build server && node server/dist/make-new-database.js',
       );
     }
     cpSync(built, join(this.root, 'server', 'dist'), { recursive: true });
-    cpSync(join(repository, 'server', 'migrations'), join(this.root, 'server', 'migrations'), {
+    cpSync(join(checkout, 'server', 'migrations'), join(this.root, 'server', 'migrations'), {
       recursive: true,
     });
     mkdirSync(join(this.root, 'web', 'dist'), { recursive: true });
     writeFileSync(join(this.root, 'web', 'dist', 'index.html'), '<!doctype html><title>Dazi</title>');
-    symlinkSync(join(repository, 'node_modules'), join(this.root, 'node_modules'), 'junction');
+    symlinkSync(join(checkout, 'node_modules'), join(this.root, 'node_modules'), 'junction');
   }
 
   newDataDir(): string {

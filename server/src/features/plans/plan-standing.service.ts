@@ -74,7 +74,8 @@ async function tellPeople(inner: TransactingDeps, open: OpenPlan): Promise<void>
 }
 
 /** Of all who want to act in one plan at once one alone has a connection of this node; the others wait without. */
-const turns = new Turns();
+export const mostWaiting = 300;
+const turns = new Turns(mostWaiting);
 
 /** A host that changed while it was waited for: begun anew. */
 class HostChanged extends Error {}

@@ -5,19 +5,24 @@ import { rowsOf } from '#platform/database/builder.ts';
 import type { Database } from '#platform/database/connection.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
+import { pause } from '../../testing/test-nodes.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
+import { inPlan, mostWaiting } from './plan-standing.service.ts';
 import { furtherPlan, hour_ms, localIn, planner } from './plans.builder.ts';
 import { advancePlans } from './plans.jobs.ts';
 
 let app: TestApp;
 let underWay = 0;
 let most = 0;
+/** What a transaction waits for before it begins. */
+let gate = Promise.resolve();
 beforeAll(async () => {
   app = await startTestApp({}, {}, async () => {
     const database = await openTestDatabase();
     const transaction: Database['transaction'] = async (work, options) => {
       most = Math.max(most, ++underWay);
       try {
+        await gate;
         return await database.transaction(work, options);
       } finally {
         underWay--;
@@ -45,6 +50,30 @@ test('PLAN-035: who joins one plan at once waits without a connection, and anoth
   };
   expect(await joinAll([one])).toBe(1);
   expect(await joinAll([one, other])).toBeLessThanOrEqual(2);
+});
+
+test('PLAN-035: of more than can wait for one plan the rest is told to come back, and another plan goes on', async () => {
+  const [host, patient, late] = [
+    await planner(app, 'Host of many'),
+    await planner(app, 'Patient'),
+    await planner(app, 'Late'),
+  ];
+  const [one, other] = [await furtherPlan(app, host), await furtherPlan(app, host)];
+  const join = (person: TestPerson, planId: string) =>
+    person.call(joinPlan, { params: { planId }, body: {} });
+  let open = () => {};
+  gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  const waiting = Array.from({ length: mostWaiting + 1 }, () =>
+    inPlan(app.deps, patient.user as never, one, {}, async () => {}),
+  );
+  const [refused] = await Promise.all([join(late, one), pause(500).then(open)]);
+  expect(refused).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  expect(refused.headers['retry-after']).toBe('2');
+  expect((await join(late, other)).status).toBe(200);
+  await Promise.all(waiting);
+  expect((await join(late, one)).status).toBe(200);
 });
 
 test('PLAN-035: all that is due is done in one run, each plan once', async () => {

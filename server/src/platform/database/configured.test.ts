@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../testing/test-app.ts';
 import { makeEmptyDatabase } from '../../testing/test-database.ts';
 import { TestNetwork } from '../../testing/test-network.ts';
+import { pause } from '../../testing/test-nodes.ts';
 import { TestPerson } from '../../testing/test-person.ts';
 import { hasPgbouncer, TestPgbouncer } from '../../testing/test-pgbouncer.ts';
 import { TestInstallation } from '../../testing/test-process.ts';
@@ -12,6 +13,7 @@ import { TestProvider } from '../../testing/test-provider.ts';
 import { TestStream } from '../../testing/test-stream.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { openConfigured } from './configured.ts';
+import { openPostgresql } from './postgresql.ts';
 
 const POSITION_SECRET = 'the position secret of the tests, long enough';
 
@@ -194,5 +196,23 @@ ofPostgresql('behind a pooler', () => {
       expect(await node.kill('SIGTERM')).toBe(0);
       expect(node.said).not.toMatch(/"level":[56]0/);
     }
+  });
+
+  test('of many who ask at once on few connections everybody is answered', async (context) => {
+    if (!hasPgbouncer) return context.skip('pgbouncer is not installed: apt-get install pgbouncer');
+    const pooler = await TestPgbouncer.before(direct.href);
+    const options = { connections: 3, prepares: false, directUrl: direct.href };
+    for (let turn = 0; turn < 10; turn++) {
+      const database = await openPostgresql(pooler.urlOf(direct.href), options);
+      const answers = Array.from({ length: 60 }, async (_each, number) => {
+        await pause(number / 2);
+        if (number % 2 === 0) return database.query('SELECT 1', [], 'arrays');
+        return database.query('SELECT $1::int', [number], 'arrays');
+      });
+      const isAnswered = await Promise.race([Promise.all(answers).then(() => true), pause(10_000)]);
+      expect(isAnswered, `turn ${turn}`).toBe(true);
+      await database.close();
+    }
+    await pooler.stop();
   });
 });

@@ -26,6 +26,13 @@ const settingsOf = (isCluster: boolean) => ({
 /** Nobody reads on past what an open transaction may have written, so none stands idle for longer. */
 const mostIdle_s = 30;
 
+/**
+ * For a query outside of transactions behind a pooler: nothing is sent on the same connection before its answer. The driver
+ * asks for the types of parameters and waits for them; when that stood behind another query, the pooler handed the
+ * connection on after the answer to the first, and the second was never answered.
+ */
+const sentAlone: object = { onexecute: () => false };
+
 const asText = (value: unknown) => value as string;
 /** 25006 is a server that only reads: another one has taken its place. */
 const lostConnection = /^(CONNECT|ECONN|EHOST|ENET|ENOTFOUND|EPIPE|ETIMEDOUT|57P0|08|53300|25006)/;
@@ -71,10 +78,11 @@ export async function openPostgresql(
   });
 
   function connectionOn(handle: postgres.Sql | postgres.TransactionSql): Connection {
+    const options = { prepare: prepares, ...(handle === client && !prepares && sentAlone) };
     return {
       isCluster,
       async query(text, parameters, shape) {
-        const pending = handle.unsafe(text, wireParameters(parameters) as never[], { prepare: prepares });
+        const pending = handle.unsafe(text, wireParameters(parameters) as never[], options);
         try {
           return shape === 'arrays' ? ((await pending.values()) as unknown[]) : [...(await pending)];
         } catch (error) {
@@ -92,7 +100,7 @@ export async function openPostgresql(
     locks,
     ...connectionOn(client),
     async script(text) {
-      await client.unsafe(text).simple();
+      await client.unsafe(text, [], prepares ? {} : sentAlone).simple();
     },
     async transaction(work) {
       let lost = false;

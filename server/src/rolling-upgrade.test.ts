@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Endpoint } from '@dazi/contract/kernel/endpoint';
+import { getPost } from '@dazi/contract/posts/post-views';
+import { afterEach, describe, expect, test } from 'vitest';
+import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
+import { walletOf } from '#features/wallet/wallet.builder.ts';
+import { Doings, expectAllHeard, expectNothingLost, OpenPage } from './testing/acknowledged.ts';
+import { freePort } from './testing/test-app.ts';
+import { makeEmptyDatabase } from './testing/test-database.ts';
+import { asDeployed, hasHaproxy, TestHaproxy } from './testing/test-haproxy.ts';
+import { pause, TestNodes } from './testing/test-nodes.ts';
+import { TestPerson } from './testing/test-person.ts';
+import { picture } from './testing/test-pictures.ts';
+import { TestInstallation } from './testing/test-process.ts';
+import { TestProvider } from './testing/test-provider.ts';
+
+/**
+ * Two nodes behind a balancer, brought to this version one after the other as docs/operating.md says, while people go on.
+ * UPGRADE_FROM is a checkout of the version before with its server built; without it this version follows itself.
+ */
+const before = process.env.UPGRADE_FROM;
+const everyone = Number(process.env.UPGRADE_PEOPLE ?? 8);
+const calm_s = Number(process.env.UPGRADE_CALM_S ?? 2);
+
+/** Whoever is answered an error, or nothing, remembers it. */
+class Witness extends TestPerson {
+  static readonly errors: string[] = [];
+
+  override async call<E extends Endpoint>(endpoint: E, input: Parameters<TestPerson['call']>[1]) {
+    try {
+      const answer = await super.call(endpoint, input as never);
+      if (!answer.success) Witness.errors.push(`${endpoint.name}: ${answer.status} ${answer.code}`);
+      return answer as never;
+    } catch (error) {
+      Witness.errors.push(`${endpoint.name}: ${error} ${(error as Error).cause ?? ''}`);
+      throw error;
+    }
+  }
+}
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+// The embedded database belongs to one process.
+const ofPostgresql = describe.skipIf(!process.env.TEST_DATABASE_URL);
+
+ofPostgresql('two nodes brought to another version one after the other', () => {
+  test(`people see no error, and nothing that was acknowledged is lost or done twice`, {
+    timeout: 400_000,
+  }, async (context) => {
+    if (!hasHaproxy) return context.skip('haproxy is not installed: apt-get install haproxy');
+    const provider = new TestProvider();
+    await provider.start();
+    closing.push(() => provider.stop());
+    const port = await freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    const [old, now] = [new TestInstallation(before), new TestInstallation()];
+    const nodes = await TestNodes.of(2, old);
+    closing.push(
+      () => old.remove(),
+      () => now.remove(),
+    );
+    const settings = {
+      ...provider.environment,
+      PUBLIC_URL: origin,
+      TRUST_PROXY: '1',
+      // Understood by every version, and nobody answers there.
+      MAP_STYLE_URL: 'http://127.0.0.1:9/style.json',
+      MEDIA_DIR: old.newDataDir(),
+      DATABASE_URL: await makeEmptyDatabase(process.env.TEST_DATABASE_URL!),
+      DATABASE_POOL: '8',
+      POSITION_SECRET: 'the position secret of the tests, long enough',
+    };
+    await nodes.start(settings);
+    const haproxy = await TestHaproxy.before(nodes.ports.map(Number), port, asDeployed);
+    closing.push(() => haproxy.stop());
+
+    const people: TestPerson[] = [];
+    for (let number = 0; number < everyone; number++) {
+      const person = await new Witness(origin).signInAt(provider, `Person ${number}`);
+      await person.saveProfile({ displayName: `Person ${number}`, gender: 'F', confirmed: true });
+      people.push(person);
+    }
+    const room = await aRoom(people[0]!);
+    await joined(room, ...people.slice(1));
+    const [payer, voter, poster, ...talking] = people as [
+      TestPerson,
+      TestPerson,
+      TestPerson,
+      ...TestPerson[],
+    ];
+    const [wallet, to] = [await walletOf(payer), await walletOf(voter)];
+    const pages = people.slice(0, 4).map((person) => new OpenPage(person, room.conversationId));
+    for (const page of pages) await page.open();
+
+    let isOver = false;
+    const doings = new Doings(room, () => isOver);
+    const busy = Promise.all([
+      ...talking.map((person, number) => doings.talk(person, `said-${number}`)),
+      doings.pay(payer, wallet.id, to.id),
+      doings.vote(voter, payer.id),
+      doings.post(poster, await picture(64)),
+    ]);
+    busy.catch(() => {});
+    await pause(calm_s * 1000);
+    // Not waited for in this process, which asks meanwhile.
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [join(now.root, 'server/dist/migrate.js')],
+      {
+        env: { ...process.env, ...settings, DATA_DIR: now.newDataDir() },
+      },
+    );
+    const changed = stdout.split('\n').filter((line) => line.endsWith(': expand')).length;
+    expect(stdout).not.toContain(': contract');
+    await pause(calm_s * 1000);
+    nodes.installation = now;
+    for (const number of nodes.ports.keys()) {
+      expect(await nodes.stop(number)).toBe(0);
+      await nodes.come(number);
+      await expect.poll(async () => (await fetch(`${nodes.url(number)}/readyz`)).status).toBe(200);
+      await pause(calm_s * 1000);
+    }
+    isOver = true;
+    await busy;
+
+    expect(Witness.errors).toEqual([]);
+    const outcome = { doings, voter, payer, room, walletId: wallet.id, databaseUrl: settings.DATABASE_URL };
+    const { log, transfers } = await expectNothingLost(outcome);
+    for (const { id } of doings.posts) await poster.get(getPost, { params: { messageId: id } });
+    await expectAllHeard(pages, log);
+    const away_ms = pages.flatMap((page) => page.away_ms.slice(1)).map((ms) => ms.toFixed(0));
+    process.stdout.write(
+      `upgraded by ${changed} migrations: ${log.length} messages, ${transfers} transfers, ${doings.votes} votes, ${doings.posts.length} posts acknowledged; streams back after ${away_ms.join(', ')} ms\n`,
+    );
+  });
+});
