@@ -58,7 +58,7 @@ test('beside a case stands what was decided about the same person, above earlier
   expect(shown('.moderation-queue-before h3')).toEqual(['Before this']);
   expect(shown('.moderation-queue-decided > li')).toEqual([
     'WarnedRule 4, No means noNov 23',
-    'DismissedA report: PostNov 22',
+    'DismissedReported: PostNov 22',
   ]);
   expect(document.querySelectorAll('.moderation-queue-before .moderation-queue-reports > li')).toHaveLength(
     1,

@@ -43,6 +43,9 @@ export function PlanDetailFacts({ plan, located }: { plan: Plan; located: boolea
     : t(plan.state === 'over' ? 'plans.place.folded' : 'plans.place.roughlyText');
   const comma = language === 'en' ? ', ' : '、';
   const level = plan.level ? t(`plans.level.${plan.level}`) : t('plans.level.any');
+  const entry = t(`plans.entry.${plan.entry}`);
+  // Behind a comma a sentence goes on; the other languages know no capitals.
+  const howOneJoins = entry.charAt(0).toLocaleLowerCase(language) + entry.slice(1);
   const needed = plan.languageNeeded ? `${t('plans.who.languageNeeded')} · ` : '';
   return (
     <div className="plans-facts">
@@ -54,7 +57,7 @@ export function PlanDetailFacts({ plan, located }: { plan: Plan; located: boolea
       />
       <Fact
         icon="shield"
-        title={[audienceText(plan, t), t(`plans.entry.${plan.entry}`)].join(comma)}
+        title={[audienceText(plan, t), howOneJoins].join(comma)}
         text={t('plans.seats.least', { count: plan.least })}
       />
     </div>

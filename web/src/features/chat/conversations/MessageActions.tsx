@@ -12,8 +12,10 @@ import { useLongPress } from '#ui/use-long-press.ts';
 import type { Numbered } from './conversation-log.ts';
 
 /** The menu of a message: a button opens it, and a finger held on the message. */
-export function useMessageMenu() {
+export function useMessageMenu(isThere: boolean) {
   const [isOpen, setOpen] = useState(false);
+  // What went with an open menu comes back with a closed one.
+  if (isOpen && !isThere) setOpen(false);
   const press = useLongPress(() => setOpen(true));
   return { menu: { isOpen, setOpen }, press };
 }

@@ -140,9 +140,9 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     (message.type === 'IMAGE' || message.type === 'VIDEO') && !message.isDeleted && !message.closed;
   const isCard = message.type === 'MINI_APP' && !message.isDeleted && !message.folded;
   const mentionsMe = !isOwn && message.mentions.includes(myId);
-  const { menu, press } = useMessageMenu();
   // What was taken back, or is folded, can still be reported.
   const hasMenu = !isOwn || (!message.isDeleted && !message.folded);
+  const { menu, press } = useMessageMenu(hasMenu);
   return (
     <Group
       isOwn={isOwn}
@@ -292,7 +292,7 @@ export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
   const { onOpenMedia, onDeleteAll } = context.handlers;
   const message = messages.at(-1)!;
   const isOwn = message.senderId === context.myId;
-  const { menu, press } = useMessageMenu();
+  const { menu, press } = useMessageMenu(true);
   return (
     <Group
       isOwn={isOwn}
@@ -332,8 +332,8 @@ interface OutgoingBubbleProps {
 /** On its way: at once where it belongs, and plainly so. */
 export function OutgoingBubble({ message, isFirst, isLast, entries }: OutgoingBubbleProps) {
   const { t } = useTranslation();
-  const { menu, press } = useMessageMenu();
   const hasMenu = entries.length > 0;
+  const { menu, press } = useMessageMenu(hasMenu);
   const { preview, type } = message;
   const isMedia = type === 'IMAGE' || type === 'VIDEO';
   return (

@@ -151,7 +151,7 @@ export const moderation = {
     },
     removeToo: 'Remove what was reported too',
     rule: 'Rule',
-    reportOf: 'A report: {kind}',
+    reportOf: 'Reported: {kind}',
     ruleNamed: 'Rule {n}, {name}',
     ruleOf: 'Rule {n}',
     until: 'Until',
