@@ -139,7 +139,7 @@ test('an account is deleted, restored and as before', async ({ signIn, openBrows
     if (route.request().method() !== 'DELETE') return route.fallback();
     const answer = await route.fetch();
     await expect(otherTab.getByRole('button', { name: 'Sign in' }).first()).toBeVisible({
-      timeout: 15_000,
+      timeout: 30_000,
     });
     await route.fulfill({ response: answer });
   });

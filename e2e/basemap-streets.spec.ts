@@ -121,7 +121,7 @@ test.describe('a style that the operator names', () => {
     await page.goto(`${town.url}/?map=12/${paperTownBounds[1]}/${paperTownBounds[0]}`);
     await page.getByRole('button', { name: 'Enter' }).click();
     await expect(page.locator('.map-surface canvas')).toBeVisible();
-    await expect.poll(() => shareOfColour(page, land, bare), { timeout: 15_000 }).toBeGreaterThan(0.5);
+    await expect.poll(() => shareOfColour(page, land, bare)).toBeGreaterThan(0.5);
     await expect(page.getByText('Natural Earth').first()).toBeVisible();
     await saveScreen(page, 'streets-style-away');
     await source.restore();

@@ -33,7 +33,7 @@ async function settled(page: Page, differsFrom: number): Promise<number> {
     count = await counted(page);
     expect(count).not.toBe(differsFrom);
     expect(await pinned(page)).toBe(count);
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   return count;
 }
 

@@ -218,7 +218,7 @@ test('the first post from a phone; the celebration leaves by itself, and the map
   await publish(page);
   await expect(celebration(page)).toBeVisible();
   await saveScreen(page, 'celebration-phone');
-  await expect(celebration(page)).toBeHidden({ timeout: 12_000 });
+  await expect(celebration(page)).toBeHidden();
   await expect(page.getByRole('main')).toBeFocused();
   await mapReady(page);
   await saveScreen(page, 'map-phone');

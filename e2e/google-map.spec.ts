@@ -83,7 +83,7 @@ test.describe('with a Google Maps key', () => {
       return times <= 2 ? route.abort() : answer(route);
     });
     await enter(page);
-    await expect(standIn(page)).toBeVisible({ timeout: 15_000 });
+    await expect(standIn(page)).toBeVisible();
     expect(times).toBe(3);
     await expect(notice(page)).toHaveCount(0);
     await expect(pins(page).first()).toBeVisible();
@@ -101,13 +101,13 @@ test.describe('with a Google Maps key', () => {
       return route.abort();
     });
     await enter(page);
-    await expect(notice(page)).toContainText(literal, { timeout: 20_000 });
+    await expect(notice(page)).toContainText(literal);
     expect(times).toBe(4);
     await expect(card(page, 'Board games at the café')).toBeVisible();
     await saveScreen(page, 'google-map-error');
     await notice(page).getByRole('button', { name: 'Try Again' }).click();
     await expect(notice(page)).toBeHidden();
-    await expect(notice(page)).toBeVisible({ timeout: 20_000 });
+    await expect(notice(page)).toBeVisible();
     expect(times).toBe(8);
     await notice(page).getByRole('button', { name: 'Use the built-in map' }).click();
     await expect(page.locator('.map-surface canvas')).toBeVisible();
@@ -133,7 +133,7 @@ test.describe('with a Google Maps key', () => {
       await page.goto(town.url);
       await page.locator('.welcome-enter').click();
       const shown = page.locator('.map-notice.map-notice-error');
-      await expect(shown).toBeVisible({ timeout: 20_000 });
+      await expect(shown).toBeVisible();
       await saveScreen(page, `google-map-error-${width}`);
       for (const part of [
         shown.locator('strong'),

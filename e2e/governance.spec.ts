@@ -54,7 +54,7 @@ test('GOV-024 GOV-055 twelve say YES, one by a browser, and it is resolved; a NO
   const waiting = (await listOf('motions')).filter(({ status }: Motion) => status === 'PENDING').length;
   await expect(opener(page)).toHaveAccessibleName(
     `Community Governance, ${waiting} ${waiting === 1 ? 'motion waits' : 'motions wait'} for your vote`,
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
   await expect(opener(page).locator('.badge')).toHaveText(String(waiting));
 
@@ -183,7 +183,10 @@ test('GOV-024 GOV-055 twelve say YES, one by a browser, and it is resolved; a NO
   const hearing = new Promise<void>((resolve) => {
     hear = resolve;
   });
-  await page.route('**/api/governance/board-members', (route) => hearing.then(() => route.continue()));
+  // Both say who may vote.
+  await page.route(/\/api\/governance\/(board-members|motions)/, (route) =>
+    route.request().method() === 'GET' ? hearing.then(() => route.continue()) : route.continue(),
+  );
   for (const member of others) await vote(member, noraByApi, 'remove');
   await iceCream.getByRole('button', { name: 'YES', exact: true }).click();
   await expect(iceCream.getByRole('alert')).toHaveText('Only board members can do this');

@@ -353,7 +353,7 @@ test.describe('when the map cannot be drawn', () => {
     await page.route('**/map/**', (route) => route.abort());
     await page.goto('/');
     await page.getByRole('button', { name: 'Enter' }).click();
-    await expect(notice(page)).toContainText(sentence, { timeout: 15_000 });
+    await expect(notice(page)).toContainText(sentence);
     await expect(card(page, 'Board games at the café')).toBeVisible();
     await saveScreen(page, 'map-error-desktop');
     await page.unroute('**/map/**');
@@ -382,7 +382,7 @@ test.describe('when the map cannot be drawn', () => {
     });
     await page.goto('/');
     await page.getByRole('button', { name: 'Enter' }).click();
-    await expect(notice(page)).toContainText(sentence, { timeout: 15_000 });
+    await expect(notice(page)).toContainText(sentence);
     await saveScreen(page, 'map-error-phone');
     await openDetail(page, 'Theo', 'Board games at the café');
   });

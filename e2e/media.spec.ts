@@ -129,7 +129,7 @@ async function plays(video: Locator) {
     return player.play();
   });
   await expect
-    .poll(() => video.evaluate((player: HTMLVideoElement) => player.currentTime), { timeout: 10_000 })
+    .poll(() => video.evaluate((player: HTMLVideoElement) => player.currentTime), { timeout: 30_000 })
     .toBeGreaterThan(0.3);
   await video.evaluate((player: HTMLVideoElement) => player.pause());
 }

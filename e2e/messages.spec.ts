@@ -155,7 +155,7 @@ test('what waits is taken back, or written anew with what it answers, and the re
   await choose('and the last', 'Try Again');
   await expect(waiting).toHaveCount(2);
   await context.setOffline(false);
-  await expect(page.locator('[data-outgoing]')).toHaveCount(0, { timeout: 15_000 });
+  await expect(page.locator('[data-outgoing]')).toHaveCount(0);
   await expect(bubbles(page)).toHaveText([/lamp\?$/, 'and the last', /I bring the lamp$/]);
   const log = await logOf(theo, chat);
   expect(texts(log)).toEqual(['Who brings the lamp?', 'and the last', 'I bring the lamp']);
@@ -191,8 +191,8 @@ test('two talk, and one is offline: what waits is seen, also over a reload, then
   await page.waitForTimeout(away_ms);
   await saveScreen(page, 'messages-offline');
   await context.setOffline(false);
-  await expect(page.locator('[data-outgoing]')).toHaveCount(0, { timeout: 15_000 });
-  await expect(bubble(page, 'said meanwhile')).toHaveCount(1, { timeout: 15_000 });
+  await expect(page.locator('[data-outgoing]')).toHaveCount(0);
+  await expect(bubble(page, 'said meanwhile')).toHaveCount(1);
   for (const { page: each } of [{ page }, theos]) {
     await expect(bubbles(each)).toHaveText(['before', 'said meanwhile', 'first', 'second']);
   }
@@ -215,7 +215,7 @@ test('two talk, and one is offline: what waits is seen, also over a reload, then
   // Before the page is loaded again: what is held back while the holding ends may never be let go.
   await page.unroute(`**/api/conversations/${chat.conversationId}`);
   await page.reload();
-  await expect(page.locator('[data-outgoing]')).toHaveCount(0, { timeout: 10_000 });
+  await expect(page.locator('[data-outgoing]')).toHaveCount(0);
   await expect(bubbles(page)).toHaveText(['before', 'said meanwhile', 'first', 'second', 'third']);
   expect(texts(await logOf(theo, chat))).toEqual(['before', 'said meanwhile', 'first', 'second', 'third']);
 
@@ -228,7 +228,7 @@ test('two talk, and one is offline: what waits is seen, also over a reload, then
   await page.reload();
   await expect(page.locator('[data-outgoing]')).toHaveCount(2);
   await page.unroute(`**/api/conversations/${chat.conversationId}`);
-  await expect(page.locator('[data-outgoing]')).toHaveCount(0, { timeout: 15_000 });
+  await expect(page.locator('[data-outgoing]')).toHaveCount(0);
   expect(texts(await logOf(theo, chat)).slice(-3)).toEqual(['third', 'fourth', 'fifth']);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/dazi\.waiting|fourth|fifth/);
 });
@@ -486,7 +486,7 @@ test('two tabs that were away send what waits once, and neither complains', asyn
   await context.unroute(sending, cut);
   for (const one of tabs) await one.evaluate(() => window.dispatchEvent(new Event('online')));
   for (const one of tabs) {
-    await expect(one.locator('[data-outgoing]')).toHaveCount(0, { timeout: 15_000 });
+    await expect(one.locator('[data-outgoing]')).toHaveCount(0);
     await expect(bubbles(one)).toHaveCount(3);
     await expect(one.locator('.toast')).toHaveCount(0);
   }

@@ -352,7 +352,7 @@ test('MINI-019 to MINI-038 a poll counts live and after a break, one card is ope
   await votes(1);
   await expect(first(theirs)).toHaveText(/Palms.*100%/s);
   await ben.page.unroute('**/api/conversations/events');
-  for (const poll of [theirs, own]) await expect(first(poll)).toHaveText(/Palms.*50%/s, { timeout: 15_000 });
+  for (const poll of [theirs, own]) await expect(first(poll)).toHaveText(/Palms.*50%/s);
   await votes(0);
   for (const poll of [theirs, own]) await expect(first(poll)).toHaveText(/Palms.*100%/s, live);
 
@@ -381,7 +381,7 @@ test('MINI-019 to MINI-038 a poll counts live and after a break, one card is ope
   await ben.page.route('**/api/mini-apps/*', (route) => route.fulfill({ status: 500, json: {} }));
   await ben.page.reload();
   const failed = ben.page.getByRole('alert').filter({ hasText: 'Error: Failed to load participation data' });
-  await expect(failed).toHaveCount(2, { timeout: 15_000 });
+  await expect(failed).toHaveCount(2);
   await ben.page.unroute('**/api/mini-apps/*');
   await press(failed.first(), 'Retry');
   await expect(theirs).toContainText('Closed, 2 participants');
@@ -585,7 +585,7 @@ test('QUIZ-001 to QUIZ-050 the administrator alone manages the questions', async
   guard.expect(/500 .*\/api\/questionnaire/, /409 .*\/participate$/);
   await page.route('**/api/questionnaire*', (route) => route.fulfill({ status: 500, json: {} }));
   await gear.click();
-  await expect(page.getByText('Failed to load questions')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Failed to load questions')).toBeVisible();
   await page.unroute('**/api/questionnaire*');
   await press(page, 'Try Again');
   const questions = page.locator('.mini-apps-quiz-questions > li');

@@ -27,7 +27,7 @@ test('without a network it opens with what was last seen', async ({ signIn, guar
           const files = loaded.filter((url) => /^\/(assets|map)\//.test(new URL(url).pathname));
           return { many: files.length > 10, missing: files.filter((url) => !kept.includes(url)) };
         }),
-      { timeout: 20_000 },
+      { timeout: 30_000 },
     )
     .toEqual({ many: true, missing: [] });
   await page.goto('/profile');
@@ -36,7 +36,7 @@ test('without a network it opens with what was last seen', async ({ signIn, guar
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible();
   await mapReady(page);
-  await expect(words).toHaveText(first, { useInnerText: true, timeout: 15_000 });
+  await expect(words).toHaveText(first, { useInnerText: true, timeout: 30_000 });
   await expect(page.getByText(/^Seen on /)).toBeVisible();
   await saveScreen(page, 'offline');
   // What is seen can be opened, and is brought up to date by itself.
@@ -46,7 +46,7 @@ test('without a network it opens with what was last seen', async ({ signIn, guar
   await expect(notRefreshed).toBeVisible();
   await saveScreen(page, 'offline-post');
   await context.setOffline(false);
-  await expect(notRefreshed).toBeHidden({ timeout: 15_000 });
+  await expect(notRefreshed).toBeHidden();
   await expect(open.locator('.post-detail-scroll > .content')).toBeVisible();
   await context.setOffline(true);
   await page.keyboard.press('Escape');

@@ -103,7 +103,7 @@ test('a list that could not be loaded says that, and neither a number nor that i
   await enterAsVisitor(page, '/?map=14/37.7699/-122.4468');
   const panel = page.locator('.map-page-panel');
   const failure = panel.getByRole('alert').filter({ hasText: 'Failed to load messages' });
-  await expect(failure).toBeVisible({ timeout: 20_000 });
+  await expect(failure).toBeVisible();
   await expect(panel.getByRole('radio', { name: 'Posts', exact: true })).toBeChecked();
   await expect(panel.getByText('Loading...')).toHaveCount(0);
   await page.unroute('**/api/messages?*');

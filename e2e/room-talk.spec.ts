@@ -60,7 +60,7 @@ test('whoever is in a group no more reads why, also after a reload and when the 
   await ana.page.context().setOffline(true);
   await rosa.get(banParticipant, { params, body: { targetUserId: ana.id } });
   await ana.page.context().setOffline(false);
-  await expect(ana.page.getByText('You were banned from this group.')).toBeVisible({ timeout: 15_000 });
+  await expect(ana.page.getByText('You were banned from this group.')).toBeVisible();
   await ana.page.reload();
   await expect(ana.page.getByText('You are no longer in this group')).toBeVisible();
   await expect(ana.page.getByText('You were banned from this group.')).toBeVisible();

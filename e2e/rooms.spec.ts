@@ -306,7 +306,7 @@ test('ROOM-009 ROOM-050 JOIN-036 what a room of one’s own says when it cannot 
     await expect(page.getByText('Conversation not found in nearby groups')).toBeVisible();
     await page.route('**/api/chatrooms/**', (route) => route.fulfill({ status: 500, json: {} }));
     await walkTo(page, '/my-chatrooms/another-room');
-    await expect(page.getByText('Failed to load conversation')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Failed to load conversation')).toBeVisible();
   });
 });
 
@@ -380,5 +380,5 @@ test('MENU-005 the menu offers what owners of groups may do; PROF-006 the profil
   // PROF-087
   await page.route('**/api/conversations?*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
-  await expect(page.getByText('Failed to load your groups')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Failed to load your groups')).toBeVisible();
 });

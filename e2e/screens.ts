@@ -20,7 +20,7 @@ export async function closeToasts(page: Page): Promise<void> {
 export async function mapReady(page: Page): Promise<void> {
   await expect(page.locator('.map-surface canvas')).toBeVisible();
   // Drawing in software takes its time on a busy machine; how fast a map is belongs elsewhere.
-  await expect(page.locator('.map-loading')).toBeHidden({ timeout: 20_000 });
+  await expect(page.locator('.map-loading')).toBeHidden();
   await expect(page.locator('.entry [aria-label="Loading..."]')).toHaveCount(0);
 }
 

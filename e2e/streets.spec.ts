@@ -137,10 +137,10 @@ test('MAP-206 a map that goes to the own position shows the streets where somebo
     await page.goto('/');
     await page.getByRole('button', { name: 'Enter' }).click();
     await expect
-      .poll(async () => (await centreOf(page)).longitude, { timeout: 20_000 })
+      .poll(async () => (await centreOf(page)).longitude, { timeout: 30_000 })
       .toBeCloseTo(at.longitude, 3);
     await expect
-      .poll(() => page.evaluate(() => Number(localStorage.getItem('mapZoomLevel'))), { timeout: 20_000 })
+      .poll(() => page.evaluate(() => Number(localStorage.getItem('mapZoomLevel'))), { timeout: 30_000 })
       .toBe(zoom);
   };
   // In the demo town, and where the sea is widest.

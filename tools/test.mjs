@@ -53,6 +53,8 @@ const prerequisites = {
   browser: ['build-web', 'build-server'],
   engines: ['build-web', 'build-server'],
   'server-embedded': ['build-server'],
+  'server-postgres': ['build-server'],
+  'server-pooler': ['build-server'],
 };
 
 /**

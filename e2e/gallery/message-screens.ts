@@ -136,7 +136,7 @@ export const messageScreens: readonly Screen[] = [
       await page.route(/\/api\/(conversations|live)/, (route) => route.abort('failed'));
       await page.goto('/messages');
       await expect(page.locator('.conversations-log .conversations-bubble').first()).toBeVisible({
-        timeout: 15_000,
+        timeout: 30_000,
       });
     },
   },

@@ -60,7 +60,7 @@ export const peopleScreens: readonly Screen[] = [
       await openPlain(page, '/profile');
       const online = page.getByRole('region', { name: words.presence.near.title });
       await expect(online).toBeVisible();
-      await expect(online.getByRole('status')).toHaveCount(0, { timeout: 10_000 });
+      await expect(online.getByRole('status')).toHaveCount(0);
       await online.scrollIntoViewIfNeeded();
     },
   },

@@ -80,7 +80,7 @@ class Fleet {
   }
 }
 
-/** Takes an account home again and again, from a node by turns as whoever keeps no cookie of the balancer, until all refused. */
+/** Exports an account again and again without the balancer's cookie, so that nodes come by turns, until all have refused. */
 async function exportTooOften(person: TestPerson, until: () => boolean) {
   const began_ms = performance.now();
   const refusedBy = new Set<string>();

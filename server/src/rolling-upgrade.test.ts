@@ -49,7 +49,7 @@ afterEach(async () => {
 const ofPostgresql = describe.skipIf(!process.env.TEST_DATABASE_URL);
 
 ofPostgresql('two nodes brought to another version one after the other', () => {
-  test(`people see no error, and nothing that was acknowledged is lost or done twice`, {
+  test('people see no error, and nothing that was acknowledged is lost or done twice', {
     timeout: 400_000,
   }, async (context) => {
     if (!hasHaproxy) return context.skip('haproxy is not installed: apt-get install haproxy');

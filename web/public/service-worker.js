@@ -57,15 +57,18 @@ async function fileOf(event, path) {
 }
 
 self.addEventListener('message', (event) => {
-  if (event.data?.type === 'keep') event.waitUntil(keep(event.data.paths.filter(isFile)));
+  if (event.data?.type !== 'keep') return;
+  const { paths, isAll } = event.data;
+  event.waitUntil(keep(paths.filter(isFile), isAll));
 });
 
-/** What a page has loaded before this was there; of too much the oldest goes. */
-async function keep(paths) {
+/** What a page has loaded before this was there. Once all of it is known, of too much the oldest goes. */
+async function keep(paths, isAll) {
   const cache = await caches.open(copies);
-  await cache.add(new Request(page, { cache: 'no-store' }));
+  if (isAll) await cache.add(new Request(page, { cache: 'no-store' }));
   const held = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   for (const path of paths) if (!held.has(path)) await cache.add(path).catch(() => {});
+  if (!isAll) return;
   const wanted = new Set([page, ...paths]);
   const rest = [...held].filter((path) => !wanted.has(path));
   for (const path of rest.slice(0, Math.max(0, held.size - filesLimit))) await cache.delete(path);

@@ -25,7 +25,7 @@ export class Mutex {
   }
 }
 
-/** The same by name: who comes for another one does not wait, and who would wait behind too many is told to come back. */
+/** The same by name: who comes for another one does not wait, and who would wait behind too many is told to come back later. */
 export class Turns {
   readonly #names = new Map<string, { last: Promise<unknown>; there: number }>();
   readonly #mostWaiting: number;

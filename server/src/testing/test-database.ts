@@ -89,8 +89,8 @@ async function openPooled(url: string): Promise<Database> {
 }
 
 async function poolerWithSettings(url: string): Promise<TestPgbouncer> {
-  await asSuperuser(url, async (client) => {
-    // Other processes set the same role.
+  // Other processes set the same role; the lock is that of the database that all of them know.
+  await asSuperuser(process.env.TEST_DATABASE_URL!, async (client) => {
     await client`SELECT pg_advisory_lock(hashtext('dazi role settings'))`;
     const database = await openPostgresql(url, { prepares: false });
     for (const statement of await missingRoleSettings(database)) {

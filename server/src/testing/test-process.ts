@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { freePort } from './test-app.ts';
 
 const repository = join(import.meta.dirname, '..', '..', '..');
@@ -15,7 +15,8 @@ export class TestInstallation {
   readonly root = mkdtempSync(join(tmpdir(), 'dazi-installation-'));
   readonly #running = new Set<TestProcess>();
 
-  constructor(checkout = repository) {
+  constructor(given = repository) {
+    const checkout = resolve(given);
     const built = join(checkout, 'server', 'dist');
     if (!existsSync(join(built, 'main.js'))) {
       throw new Error(

@@ -18,7 +18,7 @@ const within = (limit_ms: number, happening: Promise<unknown>) =>
 /** What somebody waits for comes before the copies for when there is no network. */
 const beforeCopies_ms = 3000;
 
-async function keepForOffline(): Promise<void> {
+async function keepCopies(): Promise<void> {
   try {
     const worker = await import('#platform/service-worker.ts');
     await worker.keepForOffline();
@@ -53,5 +53,5 @@ createRoot(document.getElementById('root')!).render(
 );
 // Pages that are not served safely have no workers.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  setTimeout(() => whenIdle(() => void keepForOffline()), beforeCopies_ms);
+  setTimeout(() => whenIdle(() => void keepCopies()), beforeCopies_ms);
 }

@@ -14,6 +14,13 @@ const handedKey = 'dazi.handedWords';
 /** By drafts and place. They are kept nowhere, but for the way to the provider and back. */
 export const passingWords = new Map<string, PassingWords>();
 
+/** Somebody is signed in: what waited for others goes. */
+export function dropWordsOfOthers(userId: string): void {
+  for (const [place, { of }] of [...passingWords]) {
+    if (of !== null && of !== userId) passingWords.delete(place);
+  }
+}
+
 /** Whoever leaves this tab to sign in finds their words again when they come back. */
 export function handOverWords(): void {
   if (passingWords.size === 0) return;

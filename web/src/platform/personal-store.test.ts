@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { handOverWords, takeHandedWords } from './passing-words.ts';
+import { dropWordsOfOthers, handOverWords, takeHandedWords } from './passing-words.ts';
 import { isListOf, PersonalStore } from './personal-store.ts';
 import { forgetMemories, forgetStored, stored, writeStored } from './storage.ts';
 
@@ -17,6 +17,8 @@ const texts = (): string[] =>
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  // Stores of other files are in the same process.
+  forgetMemories();
   takeHandedWords();
   writeStored(stored.user, me as never);
 });
@@ -79,6 +81,25 @@ test('nor does what another tab has sent come back by it', () => {
   dispatchEvent(new StorageEvent('storage', { key: 'dazi.words.begun.mika', newValue: null }));
   signInAgainAs('mika');
   expect(ofWords().read('mika')).toBeNull();
+});
+
+test('nor one of several things that another tab has sent', () => {
+  const store = ofWords();
+  store.change('mika', () => [{ text: 'sent' }, { text: 'half' }]);
+  const left = JSON.stringify([{ text: 'half' }]);
+  dispatchEvent(new StorageEvent('storage', { key: 'dazi.words.begun.mika', newValue: left }));
+  localStorage.clear();
+  signInAgainAs('mika');
+  expect(ofWords().read('mika')).toEqual([{ text: 'half' }]);
+});
+
+test('nothing waits for somebody else, though they ask for nothing', () => {
+  ofWords().change('mika', () => [{ text: 'half' }]);
+  localStorage.clear();
+  forgetMemories(true);
+  dropWordsOfOthers('aoi');
+  handOverWords();
+  expect(sessionStorage.length).toBe(0);
 });
 
 test('nothing waits of what is no words', () => {

@@ -8,10 +8,13 @@ export const isListOf =
     Array.isArray(value) &&
     value.every((item) => isRecord(item) && names.every((name) => typeof item[name] === 'string'));
 
-/** By key: what another tab took away, so that nothing remembered here brings it back. */
-const emptiedElsewhere = new Set<string | null>();
+/**
+ * By key: what another tab left there, or that it took it away, so that nothing older which is remembered here comes back.
+ * A storage that was cleared has no key, and was changed by no tab.
+ */
+const leftElsewhere = new Map<string, string | null>();
 globalThis.window?.addEventListener('storage', ({ key, newValue }) => {
-  if (newValue === null) emptiedElsewhere.add(key);
+  if (key !== null) leftElsewhere.set(key, newValue);
 });
 
 /**
@@ -32,11 +35,11 @@ export class PersonalStore<Value> {
     this.#entry = (userId: string) =>
       outlives ? words(userId, name, accepts) : json(`dazi.${name}.${userId}`, accepts);
     onPersonGone((wordsWait) => {
-      // What storage lost or never took waits in this tab for the same person to sign in again.
+      // What storage lost waits in this tab for the same person to sign in again.
       for (const [of, value] of outlives && wordsWait ? this.#memory : []) {
         const entry = this.#entry(of);
-        if (readStored(entry) === null && !emptiedElsewhere.has(entry.key))
-          passingWords.set(name, { text: JSON.stringify(value), of, isHanded: false });
+        const text = leftElsewhere.has(entry.key) ? leftElsewhere.get(entry.key) : JSON.stringify(value);
+        if (text && readStored(entry) === null) passingWords.set(name, { text, of, isHanded: false });
       }
       this.#memory.clear();
       this.#unkept.clear();
@@ -81,7 +84,7 @@ export class PersonalStore<Value> {
     const entry = this.#entry(userId);
     if (next === null) this.#memory.delete(userId);
     else this.#memory.set(userId, next);
-    emptiedElsewhere.delete(entry.key);
+    leftElsewhere.delete(entry.key);
     writePersonal(userId, entry, next);
     if (next !== null && readStored(entry) === null) this.#unkept.add(userId);
     else this.#unkept.delete(userId);

@@ -73,8 +73,9 @@ async function tellPeople(inner: TransactingDeps, open: OpenPlan): Promise<void>
   if (hasNewVersion && plan.conversationId) tellDetails(inner, plan.conversationId);
 }
 
-/** Of all who want to act in one plan at once one alone has a connection of this node; the others wait without. */
+/** Behind so many in one plan the next is told to come back later. */
 export const mostWaiting = 300;
+/** Of all who want to act in one plan at once one alone has a connection of this node; the others wait without. */
 const turns = new Turns(mostWaiting);
 
 /** A host that changed while it was waited for: begun anew. */

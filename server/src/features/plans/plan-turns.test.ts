@@ -5,7 +5,6 @@ import { rowsOf } from '#platform/database/builder.ts';
 import type { Database } from '#platform/database/connection.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { pause } from '../../testing/test-nodes.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { inPlan, mostWaiting } from './plan-standing.service.ts';
 import { furtherPlan, hour_ms, localIn, planner } from './plans.builder.ts';
@@ -68,7 +67,8 @@ test('PLAN-035: of more than can wait for one plan the rest is told to come back
   const waiting = Array.from({ length: mostWaiting + 1 }, () =>
     inPlan(app.deps, patient.user as never, one, {}, async () => {}),
   );
-  const [refused] = await Promise.all([join(late, one), pause(500).then(open)]);
+  const refused = await join(late, one);
+  open();
   expect(refused).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
   expect(refused.headers['retry-after']).toBe('2');
   expect((await join(late, other)).status).toBe(200);

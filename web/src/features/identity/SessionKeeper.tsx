@@ -14,6 +14,7 @@ import { startSignIn } from '#features/identity/sign-in.ts';
 import { useSignInError } from '#features/identity/use-sign-in-error.ts';
 import { useStandingChange } from '#features/identity/use-standing-change.ts';
 import { onSignInRequired } from '#platform/api.ts';
+import { dropWordsOfOthers } from '#platform/passing-words.ts';
 import { forgetMemories } from '#platform/storage.ts';
 import { onStreamSignedOut, restartStream } from '#platform/stream.ts';
 import { currentTime } from '#platform/time.ts';
@@ -44,6 +45,8 @@ export function SessionKeeper() {
   const lastShown = useRef<string | null>(null);
   if (userId !== null) lastShown.current = userId;
 
+  // In the browser's memory it did not hear whether somebody signed out, or their session ended by itself.
+  const cameBack = useRef(false);
   useEffect(() => {
     const check = () => void client.invalidateQueries({ queryKey: sessionKey });
     const forgetTabs = onSessionNews((gone) => {
@@ -54,6 +57,7 @@ export function SessionKeeper() {
     // Back from the browser's memory it has heard nothing meanwhile, neither who is signed in nor what was told.
     const back = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
+      cameBack.current = true;
       check();
       restartStream();
     };
@@ -90,7 +94,7 @@ export function SessionKeeper() {
     if (before.current !== undefined) {
       const filter = { predicate: ({ queryKey }: Query) => queryKey[0] !== sessionKey[0] };
       const wasSomebody = before.current !== null;
-      if (wasSomebody) forgetMemories(true);
+      if (wasSomebody) forgetMemories(userId === null && !cameBack.current);
       queueMicrotask(() => {
         if (!wasSomebody) return void client.invalidateQueries(filter);
         // Nothing that was answered to somebody stays for whoever comes.
@@ -103,6 +107,7 @@ export function SessionKeeper() {
         showToast({ type: 'info', message: t('identity.sessionEnded'), action });
       }
     }
+    if (userId !== null) dropWordsOfOthers(userId);
     before.current = userId;
   }, [client, session, userId, t]);
 

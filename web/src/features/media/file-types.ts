@@ -24,9 +24,9 @@ export const typeOf = (file: File): string =>
 export const isVideo = (file: File) => typeOf(file).startsWith('video/');
 export const isKnownVideo = (file: File) => (videoTypes as readonly string[]).includes(typeOf(file));
 
-/** As iPhones keep pictures; many systems know no type for them. */
-export const isHeic = (file: Pick<File, 'name' | 'type'>) =>
-  /^image\/hei[cf]/.test(file.type) || /^hei[cf]$/.test(endingOf(file.name));
+/** As iPhones keep pictures; many systems know no type for them, and go by the ending. */
+export const isHeic = ({ name, type }: Pick<File, 'name' | 'type'>) =>
+  type === '' ? /^hei[cf]$/.test(endingOf(name)) : /^image\/hei[cf]/.test(type);
 
 /** What a file chooser offers beside pictures: the types, and what systems without a name for them go by. */
 export const videoChoice = [

@@ -160,6 +160,9 @@ function shownPages(
 export const fetchList = (client: QueryClient, userId: string, lane: Lane) =>
   client.fetchInfiniteQuery(listOptions(client, userId, { search: '', sort: defaultSort, lane }));
 
+/** With these the server says that somebody has no part in a conversation, or that there is none. */
+const noPart = ['CONVERSATION_NOT_FOUND', 'NOT_A_MEMBER'];
+
 /**
  * Asks what became of a conversation that no list named: it may have been taken out of both, or only stand further down.
  * Rejects where the server does not say.
@@ -174,7 +177,7 @@ export async function fetchWhatBecameOf(client: QueryClient, userId: string, id:
     const { messages, hasOlder, ...conversation } = data;
     dispatch({ kind: 'list answered', conversations: [conversation], asked });
   } catch (error) {
-    if (!(error instanceof ApiError && [403, 404].includes(error.status))) throw error;
+    if (!(error instanceof ApiError && noPart.includes(error.code ?? ''))) throw error;
     dispatch({ kind: 'dropped', id });
     void client.resetQueries({ queryKey: conversationKeys.one(id), exact: true });
   }
@@ -287,7 +290,7 @@ export function dropConversation(client: QueryClient, id: string): void {
 
 /** What was found in its messages may not be there any more. */
 export const forgetFound = (client: QueryClient, id: string): void =>
-  client.removeQueries({ queryKey: ['conversations', 'search', id] });
+  void client.resetQueries({ queryKey: ['conversations', 'search', id] });
 
 /** Whether somebody looks at it. */
 export const isOpen = (client: QueryClient, id: string): boolean =>

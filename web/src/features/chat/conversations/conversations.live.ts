@@ -27,9 +27,10 @@ import {
 } from './conversations.api.ts';
 import { forgetConversation } from './last-conversation.ts';
 import { onScreen } from './on-screen.ts';
+import { isUnanswered } from './outbox.ts';
 import { endSending, onArrival, outbox, restoreWaiting } from './outgoing.ts';
 import { DeviceWriting, restore } from './replica/device-writing.ts';
-import { isNumbered, type Stamp, unheardOf } from './replica/replica.ts';
+import { isNumbered, isShowable, type Stamp, unheardOf } from './replica/replica.ts';
 import { replicaOf } from './replica/replica-store.ts';
 import { forgetTyping, heardTyping, stoppedTyping } from './typing.ts';
 import { putUnfolded } from './unfolded.ts';
@@ -65,8 +66,8 @@ class ConversationNews {
   readonly #replica: ReturnType<typeof replicaOf>;
   #logs: ReadonlyMap<string, ConversationLog>;
   #hidden: ReadonlyMap<string, number>;
-  /** What was answered before this may have changed without a word. */
-  #heardSince: Stamp;
+  /** Answers to earlier questions may be outdated, and nothing told us. At first only what the device kept is. */
+  #heardSince: Stamp = 1;
   readonly #subscription: PersonalSubscription;
   readonly #gaps = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #filling = new Set<string>();
@@ -84,7 +85,6 @@ class ConversationNews {
     this.#replica = replicaOf(client);
     this.#logs = this.#replica.state().logs;
     this.#hidden = this.#replica.state().hidden;
-    this.#heardSince = this.#replica.ask().asked;
     const retry = () => outbox.retry();
     this.#subscription = subscribeToPersonal({
       takes: this.#takers(),
@@ -161,12 +161,14 @@ class ConversationNews {
   /** Taken out of the own list, in another tab or on another device: nothing of it stays here. */
   #hearHidden(): void {
     const before = this.#hidden;
-    this.#hidden = this.#replica.state().hidden;
+    const state = this.#replica.state();
+    this.#hidden = state.hidden;
     if (this.#hidden === before) return;
     for (const [id, upTo] of this.#hidden) {
       if (upTo === before.get(id)) continue;
       forgetFound(this.#client, id);
-      forgetConversation(id);
+      // It was said something there since, perhaps.
+      if (!isShowable(state, id)) forgetConversation(id);
     }
   }
 
@@ -314,7 +316,11 @@ class ConversationNews {
       if (!this.#isClosed) await fetchList(this.#client, this.#myId, lane);
     }
     for (const id of unheardOf(this.#replica.state(), this.#heardSince)) {
-      if (!this.#isClosed) await fetchWhatBecameOf(this.#client, this.#myId, id);
+      if (this.#isClosed) return;
+      await fetchWhatBecameOf(this.#client, this.#myId, id).catch((error) => {
+        // One that cannot be answered holds up none of the others.
+        if (isUnanswered(error)) throw error;
+      });
     }
   }
 

@@ -249,7 +249,7 @@ export const conversations = {
     dropHint: 'You can drop multiple images at once',
     tooLarge: '{file}: File size must be less than {n}MB',
     unsupported: '{file}: Unsupported file type. Please select images or videos (MP4, WebM, MOV, AVI)',
-    heic: '{file}: HEIC pictures do not open everywhere. Please save it as JPEG and choose that.',
+    heic: '{file}: HEIC pictures do not open everywhere. Please save this picture as JPEG and choose that file.',
     invalidImage: '{file}: Invalid image format',
     emptyFile: '{file}: The file is empty',
     done: '{n} file(s) uploaded successfully',
