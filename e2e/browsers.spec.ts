@@ -109,8 +109,8 @@ test('a conversation comes back from the memory of the browser as it is now, and
   somebody,
   guard,
 }) => {
-  // What the one who comes may not read.
-  guard.expect(/40[134]/);
+  // What the one who comes may not read, and what the page was about to say when it was left.
+  guard.expect(/40[134]/, /ERR_INTERNET_DISCONNECTED/);
   const rosa = await signIn({ name: 'Rosa' });
   const ben = await somebody('Ben');
   const room = await openRoom([await personOf(rosa), ben], 'Kept in memory');

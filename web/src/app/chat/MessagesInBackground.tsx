@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { clearUnread, setUnread } from '#app/shell/unread-count.ts';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { whenIdle } from '#platform/idle.ts';
+import { loadInTime } from '#platform/load-in-time.ts';
 import { dialogSurface } from '#ui/Dialog.tsx';
 import { menuSurface } from '#ui/Menu.tsx';
 import { popoverSurface } from '#ui/Popover.tsx';
@@ -16,8 +17,14 @@ export function MessagesInBackground({ userId }: { userId: string }) {
   const [Keeper, setKeeper] = useState<ComponentType<KeeperProps> | null>(null);
   useEffect(() => {
     let isGone = false;
-    Promise.all([import('#app/shell/signed-in-parts.ts'), allTextsReady]).then(
-      ([module]) => !isGone && setKeeper(() => module.BackgroundKeepers),
+    Promise.all([
+      loadInTime<'BackgroundKeepers', ComponentType<KeeperProps>>(
+        'BackgroundKeepers',
+        () => import('#app/shell/signed-in-parts.ts'),
+      ),
+      allTextsReady,
+    ]).then(
+      ([part]) => !isGone && setKeeper(() => part),
       // Without it the page works; the messages page says by itself what does not come.
       () => {},
     );
