@@ -14,8 +14,6 @@ interface Browser {
   lacks?: readonly string[];
   /** What throws when it is asked for, or when something is to be kept in it. */
   refuses?: readonly string[];
-  /** Why it is not tried for now. */
-  unclear?: string;
   full?: boolean;
 }
 
@@ -35,8 +33,6 @@ const browsers: readonly Browser[] = [
     name: 'that keeps nothing of a site',
     at: { latitude: 62.2426, longitude: 25.7473 },
     refuses: ['localStorage', 'sessionStorage', 'indexedDB', 'caches'],
-    unclear:
-      'with two tabs the stream stays away in one of four runs on a busy machine, and it is not known why',
   },
   {
     name: 'whose storage is full, and which opens no database',
@@ -124,13 +120,12 @@ const whole = async (page: Page) => {
   await expect(page.locator('.welcome-unable')).toHaveCount(0);
 };
 
-for (const { name, at, unclear, ...missing } of browsers) {
+for (const { name, at, ...missing } of browsers) {
   test(`a browser ${name}: people sign in, post, talk, look at the map and copy a link`, async ({
     server,
     openBrowser,
     somebody,
   }) => {
-    test.fixme(unclear !== undefined, unclear);
     const email = emailFor('Rosa');
     const rosa = await new TestPerson(server.url).signIn('Rosa', email);
     await introduce(rosa, 'Rosa');
@@ -140,6 +135,10 @@ for (const { name, at, unclear, ...missing } of browsers) {
     const permissions = ['geolocation', 'clipboard-read', 'clipboard-write'];
     const page = await openBrowser({ at, demoHelp: true, options: { permissions } });
     const context = page.context();
+    let sessionsAsked = 0;
+    context.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/auth/session') sessionsAsked++;
+    });
     await context.addInitScript(takeAway, missing);
     await page.goto(`/?map=13/${at.latitude}/${at.longitude}`);
     expect(await left(page, missing)).toEqual([]);
@@ -176,6 +175,8 @@ for (const { name, at, unclear, ...missing } of browsers) {
     await write(bens, 'Heard by both');
     for (const each of [page, tab]) await expect(bubble(each, 'Heard by both')).toBeVisible(live);
 
+    // Tabs that tell each other who is here do so once.
+    expect(sessionsAsked).toBeLessThan(20);
     await tab.close();
     await walkTo(page, '/messages');
     await expect(page.locator('.conversations-live')).toHaveText('Live', live);

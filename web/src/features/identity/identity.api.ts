@@ -27,6 +27,9 @@ export type Session =
   | { status: 'signed-out'; user: null };
 
 /** The server decides who is signed in; what is kept here helps only while it cannot be asked. */
+/** Who was found to be here last: where nothing is kept only this says that the next answer is no news. */
+let lastFound: string | null = null;
+
 async function checkSession(signal: AbortSignal): Promise<User | null> {
   const kept = readDeviceSession(currentTime());
   if (kept.state === 'spoiled') {
@@ -53,7 +56,10 @@ async function checkSession(signal: AbortSignal): Promise<User | null> {
   const before = kept.state === 'kept' ? kept.user.id : null;
   if (user) keepDeviceSession(user, currentTime(), keptUntil === null ? null : Date.parse(keptUntil));
   else endDeviceSession();
-  if (before !== (user?.id ?? null)) {
+  const found = user?.id ?? null;
+  const isNews = before !== found && (before !== null || found !== lastFound);
+  lastFound = found;
+  if (isNews) {
     restartStream();
     tellOtherTabs(user ? null : before);
   }
