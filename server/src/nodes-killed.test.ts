@@ -2,10 +2,14 @@ import { exportAccount } from '@dazi/contract/identity/identity';
 import { rateLimits } from '@dazi/contract/kernel/endpoint';
 import { getPost } from '@dazi/contract/posts/post-views';
 import { afterEach, describe, expect, test } from 'vitest';
-import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
-import { walletOf } from '#features/wallet/wallet.builder.ts';
 import { openPostgresql } from './platform/database/postgresql.ts';
-import { Doings, expectAllHeard, expectNothingLost, OpenPage } from './testing/acknowledged.ts';
+import {
+  expectAllHeard,
+  expectNothingLost,
+  keepBusy,
+  openPages,
+  peopleInRoom,
+} from './testing/acknowledged.ts';
 import { freePort } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 import { balancerCookie, hasHaproxy, TestHaproxy } from './testing/test-haproxy.ts';
@@ -124,40 +128,19 @@ ofPostgresql('three nodes behind a balancer, of which one is killed again and ag
       fleet = new Fleet();
       await fleet.start(way);
       const { origin, provider } = fleet;
-      const people: TestPerson[] = [];
-      for (let number = 0; number < everyone; number++) {
-        const person = await new TestPerson(origin).signInAt(provider, `Person ${number}`);
-        await person.saveProfile({ displayName: `Person ${number}`, gender: 'F', confirmed: true });
-        people.push(person);
-      }
+      const { people, room } = await peopleInRoom(everyone, (number) =>
+        new TestPerson(origin).signInAt(provider, `Person ${number}`),
+      );
       // Who is new may post little in a day.
       const database = await openPostgresql(fleet.databaseUrl);
       await database.script("UPDATE users SET created_at = created_at - interval '15 days'");
       await database.close();
-      const room = await aRoom(people[0]!);
-      await joined(room, ...people.slice(1));
-      const [payer, voter, poster, ...talking] = people as [
-        TestPerson,
-        TestPerson,
-        TestPerson,
-        ...TestPerson[],
-      ];
-      const [wallet, to] = [await walletOf(payer), await walletOf(voter)];
-      const pages = people.slice(0, listening).map((person) => new OpenPage(person, room.conversationId));
-      for (const page of pages) await page.open();
+      const pages = await openPages(people, room, listening);
       const impatient = await new TestPerson(origin).signInAt(provider, 'Impatient');
-
-      let isOver = false;
-      const doings = new Doings(room, () => isOver);
-      const busy = Promise.all([
-        ...talking.map((person, number) => doings.talk(person, `said-${number}`)),
-        doings.pay(payer, wallet.id, to.id),
-        doings.vote(voter, payer.id),
-        doings.post(poster, await picture(64)),
-      ]);
-      busy.catch(() => {});
+      const busy = await keepBusy(room, people, await picture(64));
+      const { doings, poster } = busy;
       // Without Redis each node counts for itself.
-      const asking = way === 'Redis' ? exportTooOften(impatient, () => isOver) : null;
+      const asking = way === 'Redis' ? exportTooOften(impatient, busy.isOver) : null;
       asking?.catch(() => {});
       const began_ms = performance.now();
       for (let killed = 0; killed < kills; killed++) {
@@ -168,15 +151,12 @@ ofPostgresql('three nodes behind a balancer, of which one is killed again and ag
         await fleet.nodes.come(killed % 3);
         await next;
       }
-      isOver = true;
-      await busy;
+      await busy.stop();
       const asked = await asking;
       if (asked) expect(asked.taken).toBeLessThanOrEqual(asked.most);
       const length_s = ((performance.now() - began_ms) / 1000).toFixed(0);
 
-      const { databaseUrl } = fleet;
-      const outcome = { doings, voter, payer, room, walletId: wallet.id, databaseUrl };
-      const { log, transfers } = await expectNothingLost(outcome);
+      const { log, transfers } = await expectNothingLost({ ...busy, databaseUrl: fleet.databaseUrl });
       for (const { id, media } of doings.posts) {
         await poster.get(getPost, { params: { messageId: id } });
         for (const { url } of media) expect((await poster.fetch(url)).status, url).toBe(200);

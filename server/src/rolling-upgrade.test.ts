@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Endpoint } from '@dazi/contract/kernel/endpoint';
 import { getPost } from '@dazi/contract/posts/post-views';
-import { afterEach, describe, expect, test } from 'vitest';
-import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
-import { walletOf } from '#features/wallet/wallet.builder.ts';
-import { Doings, expectAllHeard, expectNothingLost, OpenPage } from './testing/acknowledged.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  expectAllHeard,
+  expectNothingLost,
+  keepBusy,
+  openPages,
+  peopleInRoom,
+} from './testing/acknowledged.ts';
 import { freePort } from './testing/test-app.ts';
 import { makeEmptyDatabase } from './testing/test-database.ts';
 import { asDeployed, hasHaproxy, TestHaproxy } from './testing/test-haproxy.ts';
@@ -40,11 +44,6 @@ class Witness extends TestPerson {
   }
 }
 
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
 // The embedded database belongs to one process.
 const ofPostgresql = describe.skipIf(!process.env.TEST_DATABASE_URL);
 
@@ -55,15 +54,13 @@ ofPostgresql('two nodes brought to another version one after the other', () => {
     if (!hasHaproxy) return context.skip('haproxy is not installed: apt-get install haproxy');
     const provider = new TestProvider();
     await provider.start();
-    closing.push(() => provider.stop());
+    context.onTestFinished(() => provider.stop());
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
     const [old, now] = [new TestInstallation(before), new TestInstallation()];
     const nodes = await TestNodes.of(2, old);
-    closing.push(
-      () => old.remove(),
-      () => now.remove(),
-    );
+    context.onTestFinished(() => now.remove());
+    context.onTestFinished(() => old.remove());
     const settings = {
       ...provider.environment,
       PUBLIC_URL: origin,
@@ -77,35 +74,14 @@ ofPostgresql('two nodes brought to another version one after the other', () => {
     };
     await nodes.start(settings);
     const haproxy = await TestHaproxy.before(nodes.ports.map(Number), port, asDeployed);
-    closing.push(() => haproxy.stop());
+    context.onTestFinished(() => haproxy.stop());
 
-    const people: TestPerson[] = [];
-    for (let number = 0; number < everyone; number++) {
-      const person = await new Witness(origin).signInAt(provider, `Person ${number}`);
-      await person.saveProfile({ displayName: `Person ${number}`, gender: 'F', confirmed: true });
-      people.push(person);
-    }
-    const room = await aRoom(people[0]!);
-    await joined(room, ...people.slice(1));
-    const [payer, voter, poster, ...talking] = people as [
-      TestPerson,
-      TestPerson,
-      TestPerson,
-      ...TestPerson[],
-    ];
-    const [wallet, to] = [await walletOf(payer), await walletOf(voter)];
-    const pages = people.slice(0, 4).map((person) => new OpenPage(person, room.conversationId));
-    for (const page of pages) await page.open();
-
-    let isOver = false;
-    const doings = new Doings(room, () => isOver);
-    const busy = Promise.all([
-      ...talking.map((person, number) => doings.talk(person, `said-${number}`)),
-      doings.pay(payer, wallet.id, to.id),
-      doings.vote(voter, payer.id),
-      doings.post(poster, await picture(64)),
-    ]);
-    busy.catch(() => {});
+    const { people, room } = await peopleInRoom(everyone, (number) =>
+      new Witness(origin).signInAt(provider, `Person ${number}`),
+    );
+    const pages = await openPages(people, room, 4);
+    const busy = await keepBusy(room, people, await picture(64));
+    const { doings, poster } = busy;
     await pause(calm_s * 1000);
     // Not waited for in this process, which asks meanwhile.
     const { stdout } = await promisify(execFile)(
@@ -125,12 +101,10 @@ ofPostgresql('two nodes brought to another version one after the other', () => {
       await expect.poll(async () => (await fetch(`${nodes.url(number)}/readyz`)).status).toBe(200);
       await pause(calm_s * 1000);
     }
-    isOver = true;
-    await busy;
+    await busy.stop();
 
     expect(Witness.errors).toEqual([]);
-    const outcome = { doings, voter, payer, room, walletId: wallet.id, databaseUrl: settings.DATABASE_URL };
-    const { log, transfers } = await expectNothingLost(outcome);
+    const { log, transfers } = await expectNothingLost({ ...busy, databaseUrl: settings.DATABASE_URL });
     for (const { id } of doings.posts) await poster.get(getPost, { params: { messageId: id } });
     await expectAllHeard(pages, log);
     const away_ms = pages.flatMap((page) => page.away_ms.slice(1)).map((ms) => ms.toFixed(0));

@@ -5,7 +5,9 @@ import { castBoardVote, listChainLinks } from '@dazi/contract/governance/governa
 import type { Post } from '@dazi/contract/posts/posts';
 import { listTransactions, type Transaction, transfer } from '@dazi/contract/wallet/wallet';
 import { expect } from 'vitest';
+import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { verifyGovernance } from '#features/governance/governance-verification.service.ts';
+import { walletOf } from '#features/wallet/wallet.builder.ts';
 import { verifyLedger } from '#features/wallet/wallet.service.ts';
 import { builderOn } from '../platform/database/builder.ts';
 import { openPostgresql } from '../platform/database/postgresql.ts';
@@ -168,14 +170,54 @@ export class Doings {
   }
 }
 
-interface Outcome {
-  doings: Doings;
-  voter: TestPerson;
-  payer: TestPerson;
-  room: Room;
-  walletId: string;
-  databaseUrl: string;
+/** So many people, signed in one after the other by `signIn`, in a room of the first one. */
+export async function peopleInRoom(count: number, signIn: (number: number) => Promise<TestPerson>) {
+  const people: TestPerson[] = [];
+  for (let number = 0; number < count; number++) {
+    const person = await signIn(number);
+    await person.saveProfile({ displayName: `Person ${number}`, gender: 'F', confirmed: true });
+    people.push(person);
+  }
+  const room = await aRoom(people[0]!);
+  await joined(room, ...people.slice(1));
+  return { people, room };
 }
+
+/** The first so many of them keep a page of the room open. */
+export async function openPages(people: readonly TestPerson[], { conversationId }: Room, count: number) {
+  const pages = people.slice(0, count).map((person) => new OpenPage(person, conversationId));
+  for (const page of pages) await page.open();
+  return pages;
+}
+
+/**
+ * From now on the first one pays the second, who votes; with a picture the third posts it; the others talk. `stop` lets them
+ * end what they are at, and rejects with what went wrong.
+ */
+export async function keepBusy(room: Room, people: readonly TestPerson[], drawn?: string) {
+  const [payer, voter, third, ...others] = people as [TestPerson, TestPerson, TestPerson, ...TestPerson[]];
+  const [wallet, to] = [await walletOf(payer), await walletOf(voter)];
+  let isOver = false;
+  const doings = new Doings(room, () => isOver);
+  const talking = drawn === undefined ? [third, ...others] : others;
+  const busy = Promise.all([
+    ...talking.map((person, number) => doings.talk(person, `said-${number}`)),
+    doings.pay(payer, wallet.id, to.id),
+    doings.vote(voter, payer.id),
+    ...(drawn === undefined ? [] : [doings.post(third, drawn)]),
+  ]);
+  busy.catch(() => {});
+  const stop = async () => {
+    isOver = true;
+    await busy;
+  };
+  return { room, doings, payer, voter, poster: third, walletId: wallet.id, isOver: () => isOver, stop };
+}
+
+type Outcome = Pick<
+  Awaited<ReturnType<typeof keepBusy>>,
+  'doings' | 'voter' | 'payer' | 'room' | 'walletId'
+> & { databaseUrl: string };
 
 /** What was acknowledged is there, once, and the chains fit. Answers the log and how many transfers there are. */
 export async function expectNothingLost({ doings, voter, payer, room, walletId, databaseUrl }: Outcome) {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,8 +24,9 @@ const answersAt = (port: number): Promise<boolean> =>
 
 /** Looks often whether nodes are there, and gives up what is under way at one that is not. */
 const often = 'inter 300ms fall 1 rise 1 on-marked-down shutdown-sessions';
+const deployed = readFileSync(join(import.meta.dirname, '../../../deploy/haproxy.cfg'), 'utf8');
 /** As `deploy/haproxy.cfg` does. */
-export const asDeployed = 'inter 2s fall 2 rise 1';
+export const asDeployed = /default-server check (.*)/.exec(deployed)![1]!;
 
 /** A balancer as in `deploy/haproxy.cfg`, without certificate. */
 export class TestHaproxy {
