@@ -824,15 +824,18 @@ async function expectMeetingPoint(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: 'Meeting point' })).toBeInViewport({ ratio: 1 });
   const bar = page.getByRole('region', { name: 'Meeting point' });
   await expect(bar).toContainText('The circle is about a kilometre wide.');
-  const [around, above, list] = await boxesOf(
-    page.locator('.map-radius path'),
-    bar,
-    page.locator('.map-page-panel, .sheet-bottom'),
-  );
-  const { width, height } = page.viewportSize()!;
-  const isBeside = list.width < width / 2;
-  expect(around.x).toBeGreaterThanOrEqual(isBeside ? list.x + list.width : 0);
-  expect(around.x + around.width).toBeLessThanOrEqual(width);
-  expect(around.y).toBeGreaterThanOrEqual(above.y + above.height);
-  expect(around.y + around.height).toBeLessThanOrEqual(isBeside ? height : list.y);
+  // The map may still be on its way there.
+  await expect(async () => {
+    const [around, above, list] = await boxesOf(
+      page.locator('.map-radius path'),
+      bar,
+      page.locator('.map-page-panel, .sheet-bottom'),
+    );
+    const { width, height } = page.viewportSize()!;
+    const isBeside = list.width < width / 2;
+    expect(around.x).toBeGreaterThanOrEqual(isBeside ? list.x + list.width : 0);
+    expect(around.x + around.width).toBeLessThanOrEqual(width);
+    expect(around.y).toBeGreaterThanOrEqual(above.y + above.height);
+    expect(around.y + around.height).toBeLessThanOrEqual(isBeside ? height : list.y);
+  }).toPass();
 }

@@ -25,7 +25,7 @@ export class EventFrames {
       const unsaidFrame = unsaid && Buffer.from(frameText(unsaid));
       const speakers = speakersOf(event);
       for (const stream of listeners) {
-        const isHidden = speakers.some((userId) => stream.hidden.has(userId));
+        const isHidden = stream.hidden.size > 0 && speakers.some((userId) => stream.hidden.has(userId));
         if (event.type === 'typing' && (stream.viewerId === event.userId || isHidden)) continue;
         this.#registry.send(stream, isHidden && unsaidFrame !== null ? unsaidFrame : frame);
       }

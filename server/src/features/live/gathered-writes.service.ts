@@ -6,10 +6,15 @@ import type { Writable } from 'node:stream';
  */
 const streamsInTurn = 25;
 
-interface Held {
-  frames: (string | Buffer)[];
-  bytes: number;
-}
+type Frame = string | Buffer;
+
+/** Most streams wait with one frame: a list for each of thousands would keep the first of them waiting. */
+type Held = Frame | Frame[];
+
+const framesOf = (held: Held): readonly Frame[] => (Array.isArray(held) ? held : [held]);
+
+const bytesOf = (held: Held): number =>
+  framesOf(held).reduce((bytes, frame) => bytes + Buffer.byteLength(frame), 0);
 
 /**
  * What is said within one turn of the event loop goes out together: handing the system a frame costs more than the
@@ -20,13 +25,11 @@ export class GatheredWrites<Stream extends Writable> {
   readonly #held = new Map<Stream, Held>();
   #isDue = false;
 
-  write(stream: Stream, frame: string | Buffer): void {
-    const bytes = Buffer.byteLength(frame);
+  write(stream: Stream, frame: Frame): void {
     const held = this.#held.get(stream);
-    if (held) {
-      held.frames.push(frame);
-      held.bytes += bytes;
-    } else this.#held.set(stream, { frames: [frame], bytes });
+    if (held === undefined) this.#held.set(stream, frame);
+    else if (Array.isArray(held)) held.push(frame);
+    else this.#held.set(stream, [held, frame]);
     if (this.#isDue) return;
     this.#isDue = true;
     setImmediate(this.#writeSlice);
@@ -34,7 +37,8 @@ export class GatheredWrites<Stream extends Writable> {
 
   /** Bytes that the network has not taken, those included that wait here for their turn. */
   waiting(stream: Stream): number {
-    return stream.writableLength + (this.#held.get(stream)?.bytes ?? 0);
+    const held = this.#held.get(stream);
+    return stream.writableLength + (held === undefined ? 0 : bytesOf(held));
   }
 
   /** Ends the stream after what was said before. */
@@ -61,10 +65,10 @@ export class GatheredWrites<Stream extends Writable> {
 
   #writeHeld(stream: Stream): void {
     const held = this.#held.get(stream);
-    if (!held) return;
+    if (held === undefined) return;
     this.#held.delete(stream);
     stream.cork();
-    for (const frame of held.frames) stream.write(frame);
+    for (const frame of framesOf(held)) stream.write(frame);
     stream.uncork();
   }
 }
