@@ -6,6 +6,7 @@ import {
   test as base,
   expect,
   type Page,
+  type TestInfo,
 } from '@playwright/test';
 import { TestPerson } from '../server/src/testing/test-person.ts';
 import { findChromium } from '../tools/chromium.mjs';
@@ -115,6 +116,15 @@ function interceptForSure(page: Page, origin: string): void {
   };
 }
 
+/** As it is told to readers of screens: where a journey failed elsewhere, its report is all that is seen of it. */
+async function keepWhatIsShown(page: Page, journey: TestInfo): Promise<void> {
+  const shown = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5000 })
+    .catch((error: Error) => error.message);
+  await journey.attach('page', { body: `${page.url()}\n${shown}`, contentType: 'text/plain' });
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names from the pattern
@@ -132,7 +142,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(guard.problems).toEqual([]);
   },
 
-  openBrowser: async ({ playwright, browser, launchOptions, server, guard }, use) => {
+  openBrowser: async ({ playwright, browser, launchOptions, server, guard }, use, journey) => {
     const contexts: BrowserContext[] = [];
     const started: Browser[] = [];
     const wholeBrowser = async () => {
@@ -161,6 +171,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (at) standsAt(page, at);
       return page;
     });
+    if (journey.status !== journey.expectedStatus) {
+      for (const page of contexts.flatMap((context) => context.pages())) await keepWhatIsShown(page, journey);
+    }
     await Promise.all(contexts.map((context) => context.close()));
     await Promise.all(started.map((each) => each.close()));
   },

@@ -141,10 +141,22 @@ function report(outcomes) {
   if (total.failed > 0) console.log(`\n── what failed ${'─'.repeat(48)}`);
   for (const [step, { failures }] of outcomes) {
     for (const { name, message } of failures) console.log(`✗ ${step}: ${name}\n${indented(message, 12)}`);
+    for (const { name, pages = [] } of failures.slice(0, 3)) {
+      for (const page of pages.slice(0, 3)) console.log(`── a page of ${name}\n${theEnds(page)}`);
+    }
   }
   for (const notice of total.notices) console.log(`\n!!! SKIPPED: ${notice}`);
   console.log(`\n${countsOf(total)}`);
   return total.failed > 0 ? 1 : 0;
+}
+
+/**
+ * The first lines say where somebody is; what lies over a page comes last in it.
+ * @param {string} page
+ */
+function theEnds(page) {
+  const lines = page.split('\n');
+  return (lines.length <= 40 ? lines : [...lines.slice(0, 4), '…', ...lines.slice(-35)]).join('\n');
 }
 
 /**

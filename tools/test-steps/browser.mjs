@@ -88,6 +88,14 @@ function specsIn(suite, titlesAbove) {
  * @returns {import('./outcome.mjs').Failure}
  */
 function failureOf({ name, tests }) {
-  const errors = tests.flatMap(({ results }) => results).flatMap(({ errors }) => errors);
-  return { name, message: errors.map(({ message }) => message).join('\n') };
+  const results = tests.flatMap(({ results }) => results);
+  const errors = results.flatMap(({ errors }) => errors);
+  const pages = results.flatMap(({ attachments }) =>
+    attachments.filter((/** @type {any} */ { name }) => name === 'page'),
+  );
+  return {
+    name,
+    message: errors.map(({ message }) => message).join('\n'),
+    pages: pages.map(({ body }) => Buffer.from(body, 'base64').toString()),
+  };
 }

@@ -1,8 +1,8 @@
 /**
- * @typedef {{ name: string, message: string }} Failure
+ * @typedef {{ name: string, message: string, pages?: string[] }} Failure
  * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[], notices: string[] }} Outcome
- * `failed` counts what failed, `failures` says which; `notices` say why something was not tried, and the
- * command that changes it.
+ * `failed` counts what failed, `failures` says which, and what its pages showed then; `notices` say why something
+ * was not tried, and the command that changes it.
  */
 
 /**
