@@ -5,6 +5,5 @@ export const chatNoticeParams = {
   /** Of a room that fills up: members, and the most there can be. */
   members: z.nullable(z.int()),
   limit: z.nullable(z.int()),
-  /** Of what ends. */
   until: z.nullable(instantSchema),
 };

@@ -1,7 +1,6 @@
 import { defineNotices } from '../kernel/notices.ts';
 import type { chatNoticeParams } from './chat-notice-params.ts';
 
-/** What is said in conversations, and what becomes of rooms. */
 export const chatNotices = defineNotices<typeof chatNoticeParams>()({
   codes: [
     'private_message',

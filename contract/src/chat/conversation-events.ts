@@ -3,7 +3,6 @@ import { idSchema, instantSchema } from '../kernel/fields.ts';
 import { reactionTypeSchema } from '../posts/reaction-types.ts';
 import { memberSchema, messageSchema, readerSchema } from './conversations.ts';
 
-/** What else changed in a conversation than that something was said, or somebody came or went. */
 export const conversationChangeSchema = z.discriminatedUnion('kind', [
   /** A message was edited, taken back or reacted to; `change` as in `Message.change`. */
   z.object({
@@ -15,15 +14,12 @@ export const conversationChangeSchema = z.discriminatedUnion('kind', [
     /** Whose reaction it was, and what it is now. */
     reaction: z.nullable(z.object({ userId: idSchema, reactionType: z.nullable(reactionTypeSchema) })),
   }),
-  /** The two who have read farthest. */
   z.object({ kind: z.literal('readers'), readers: z.array(readerSchema) }),
   /** Name, description, radius, owner or votes: ask for the conversation again. */
   z.object({ kind: z.literal('details') }),
   /** A message was pinned or taken down again: ask for those that are. */
   z.object({ kind: z.literal('pinned') }),
-  /** Something came into the wallet of the group, or went out of it. */
   z.object({ kind: z.literal('wallet') }),
-  /** It has ended. */
   z.object({ kind: z.literal('closed') }),
   /** Told to its owner alone: the requests that wait changed. */
   z.object({ kind: z.literal('requests') }),
@@ -38,7 +34,6 @@ export const conversationChangeSchema = z.discriminatedUnion('kind', [
 ]);
 export type ConversationChange = z.output<typeof conversationChangeSchema>;
 
-/** Told to the members of a conversation. */
 export const conversationEvents = [
   /** Whoever sent it has read everything up to it: no other event says so. */
   z.object({

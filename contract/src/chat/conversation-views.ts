@@ -17,10 +17,7 @@ import {
 import { messageRequestSchema, otherParticipantSchema } from './private-conversations.ts';
 import { membershipStatusSchema, roomPlaceFields, roomSchema } from './rooms.ts';
 
-/**
- * Read models of conversations: they join people, rooms and read states, so a part of its own answers them. The path
- * GET /api/conversations has two meanings: rooms near by, and the own conversations.
- */
+/** GET /api/conversations has two meanings: rooms near by, and the own conversations. */
 const placedFields = {
   latitude: z.nullable(roomPlaceFields.latitude),
   longitude: z.nullable(roomPlaceFields.longitude),
@@ -30,7 +27,6 @@ const placedFields = {
   chatRoom: z.nullable(z.object({ id: idSchema, ...roomPlaceFields })),
 };
 
-/** What everybody may know of a room, and of a conversation in every list. */
 const publicFields = {
   id: idSchema,
   title: z.nullable(z.string()),
@@ -80,31 +76,24 @@ export const conversationSchema = z.object({
   userRole: z.nullable(memberRoleSchema),
   lastMessage: z.nullable(lastMessageSchema),
   unreadCount: z.int(),
-  /** Whether something unread mentions the caller. */
   mentionsMe: z.boolean(),
   _count: z.object({ messages: z.int() }),
   lastSequence: z.int(),
-  /** Everything up to here was read. */
   readSequence: z.int(),
-  /** Of a private one: everything up to here was taken out of the own list, and is nowhere to be shown. */
+  /** Of a private one: everything up to here was taken out of the own list. */
   hiddenUpTo: hiddenUpToSchema,
   /** Changes of messages so far; see `Message.change`. */
   change: z.int(),
   /** The two who have read farthest: what one sent was read when another than oneself is among those beyond. */
   readers: z.array(readerSchema),
   settings: conversationSettingsSchema,
-  /** Of a private one. */
   otherParticipant: z.nullable(otherParticipantSchema),
-  /** Of a private one that was not accepted yet. */
   messageRequest: z.nullable(messageRequestSchema),
-  /** Of an incoming one: about who wrote. */
+  /** About who wrote an incoming message request. */
   request: z.nullable(requesterSchema),
   /** How many messages the caller may still write before the other one accepts; null where nothing waits for that. */
   messagesUntilAccepted: z.nullable(z.int()),
-  /**
-   * Of the conversation of a plan, which has no place of its own; null of others. Activity, part and state are codes of the
-   * plans, and without a title they are its name.
-   */
+  /** Activity, part and state are codes of the plans; without a title they are its name. */
   plan: z.nullable(
     z.object({
       id: idSchema,
@@ -118,12 +107,8 @@ export const conversationSchema = z.object({
       state: z.string(),
     }),
   ),
-  /** For the owner of a room: how many requests wait. */
   pendingRequests: z.nullable(z.int()),
-  /**
-   * Of a group the least time between two messages of one member, in seconds; 0 where there is none. It does not hold
-   * for those who keep the room in order.
-   */
+  /** Least time between two messages of a member of a group; 0 for none. Not for those who keep the room in order. */
   slowMode_s: z.int(),
   /** Until when the caller cannot write here, and why, as whoever decided it wrote; null when it is over. */
   mutedUntil: z.nullable(instantSchema),
@@ -132,7 +117,6 @@ export const conversationSchema = z.object({
   leaderRestrictedUntil: z.nullable(instantSchema),
   /** For whoever was voted out: until when they may object; null when they may not. */
   objectionUntil: z.nullable(instantSchema),
-  /** Of a group: ids of its room moderators. */
   moderatorIds: z.array(idSchema),
   /** `moderate`: removing messages, muting and taking out, as its owner or as a room moderator. */
   can: z.object({
@@ -148,10 +132,7 @@ export type ConversationSort = (typeof conversationSorts)[number];
 
 const number = (low: number, high: number) => z.optional(z.coerce.number().check(z.gte(low), z.lte(high)));
 
-/**
- * With `includeNearby=true` the rooms near a position, nearest first, for anyone; else the own conversations,
- * the latest first. A box shows the rooms of a map view, wherever it is.
- */
+/** With `includeNearby=true` rooms near a position or in a box, nearest first; else the own ones, latest first. */
 export const listConversations = endpoint({
   name: 'listConversations',
   method: 'GET',
@@ -234,7 +215,7 @@ export const getConversationOfRoom = endpoint({
   errors: ['ROOM_NOT_FOUND', 'NOT_A_MEMBER'],
 });
 
-/** What the badge of the header counts; without the conversation whose end is on the screen, which counts when it is left. */
+/** Without the conversation whose end is on the screen: it counts when it is left. */
 export const countUnread = endpoint({
   name: 'countUnread',
   method: 'GET',

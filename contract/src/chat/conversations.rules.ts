@@ -5,25 +5,20 @@ export const messageLimits = {
   quote: 200,
   /** Counted as JavaScript counts: UTF-16 units, on both sides. */
   content: 4000,
-  /** Messages of one page of the history. */
   page: 50,
   /** The author may change the text this long after sending; taking it back is always possible. */
   editable_ms: 15 * 60 * 1000,
-  /** Ids that a device makes for what it sends. */
   clientId: 64,
-  /** People one message may mention. */
   mentions: 50,
 } as const;
 
 export const conversationLimits = {
   title: 50,
   description: 200,
-  /** Conversations of one page of the messages page's list. */
   page: 20,
   /** Members of one page, and those that come with a conversation: the owner first, then by name. */
   membersPage: 50,
   membersShown: 15,
-  /** A collage of a group shows as many. */
   collage: 9,
   mentionSuggestions: 5,
   /** Unread messages of one conversation are not counted further: a row shows 99+ from here on. */
@@ -43,15 +38,11 @@ export const messageTypes = [
   'MINI_APP_RESULT',
 ] as const;
 
-/** What members send themselves; the rest is written by the server. */
 export const sentTypes = ['TEXT', 'IMAGE', 'VIDEO', 'QUICK'] as const;
 
 export const memberRoles = ['OWNER', 'ADMIN', 'MEMBER'] as const;
 
-/**
- * Who took a message away: its author, the owner or a moderator of its room, or the moderators of this community. The
- * account of whoever wrote it counts as the author.
- */
+/** By whom: its author or their account, who keeps the room in order, this community's moderators, or for its age. */
 export const messageRemovers = ['author', 'room', 'moderators', 'expiry'] as const;
 
 /** What is not shown of a message request before it is accepted or opened. */
@@ -67,10 +58,9 @@ export const joinTypes = ['AUTO', 'REQUEST'] as const;
 /** A picture of 2 MB in base64, and the rest of the message. */
 export const inlineBodyLimit = 3 * 1024 * 1024;
 
-/** Where the indicator goes without another sign. */
+/** The typing indicator goes after this without another sign. */
 export const typing_ms = 6000;
 
-/** Whether the time to change a message's text is not over. */
 export const isEditableMessage = (
   message: Pick<Message, 'type' | 'isDeleted' | 'createdAt'>,
   now: number,

@@ -24,7 +24,6 @@ export const memberRoleSchema = z.enum(memberRoles);
 export type MemberRole = z.output<typeof memberRoleSchema>;
 export type JoinType = (typeof joinTypes)[number];
 
-/** Texts that the server writes into a conversation; the web says them in the reader's language. */
 export const messageEventSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('member_joined'), params: z.object({ name: z.string() }) }),
   z.object({ code: z.literal('member_left'), params: z.object({ name: z.string() }) }),
@@ -90,7 +89,6 @@ export const messageSchema = z.object({
   event: z.nullable(messageEventSchema),
   replyTo: z.nullable(quotedSchema),
   media: z.nullable(mediaItemSchema),
-  /** Ids of the members it mentions. */
   mentions: z.array(idSchema),
   reactions: z.partialRecord(reactionTypeSchema, z.int()),
   myReaction: z.nullable(reactionTypeSchema),
@@ -98,10 +96,7 @@ export const messageSchema = z.object({
   change: z.int(),
   /** True for somebody who has blocked its sender: shown folded, content left out. */
   folded: z.boolean(),
-  /**
-   * A picture, a video or words with a link in a request that the caller has not accepted, and has not opened: content and
-   * media are left out.
-   */
+  /** A picture, video or link in a request neither accepted nor opened: content and media are left out. */
   closed: z.boolean(),
   closedKind: z.nullable(z.enum(closedKinds)),
   /** The host of the first link; null of pictures and videos. */
@@ -113,7 +108,6 @@ export const memberSchema = z.object({
   id: idSchema,
   userId: idSchema,
   role: memberRoleSchema,
-  /** A room moderator, whom the owner has appointed: a mark of a MEMBER. */
   moderates: z.boolean(),
   /** Until when they cannot write here; told to those who keep the room in order, null to others. It may be over. */
   mutedUntil: z.nullable(instantSchema),
@@ -123,10 +117,7 @@ export const memberSchema = z.object({
 });
 export type Member = z.output<typeof memberSchema>;
 
-/**
- * With `true` a private conversation shows also what the other one wrote whom the caller has blocked: it is their own
- * history. Mini apps stay folded, and so does everything in groups.
- */
+/** `true` shows what the other one of a private conversation wrote whom the caller blocked; not mini apps. */
 export const unfoldedSchema = z.optional(z.enum(['true', 'false']));
 
 export const readerSchema = z.object({ userId: idSchema, sequence: z.int() });
@@ -244,10 +235,7 @@ export const sendMessage = endpoint({
   tooLargeError: 'IMAGE_TOO_LARGE',
   body: z.object({
     userId: z.optional(idSchema),
-    /**
-     * Of an IMAGE also the picture itself as a data URL, for when the upload cannot be reached. A QUICK one of the codes of
-     * quick answers, where they can be given.
-     */
+    /** Of an IMAGE its address, or a data URL when the upload cannot be reached; of a QUICK one its code. */
     content: z.string(),
     type: z.optional(z.enum(sentTypes)),
     clientId: z.optional(

@@ -5,7 +5,6 @@ import { idSchema, instantSchema } from '../kernel/fields.ts';
 import { messageSchema } from './conversations.ts';
 
 export const pinnedMessageLimits = {
-  /** Messages that a conversation holds up for everybody in it. */
   pinned: 5,
 } as const;
 

@@ -52,7 +52,6 @@ const onlineUserSchema = z.object({
   isOnline: z.boolean(),
   /** Null for those who do not show it. */
   lastSeen: z.nullable(instantSchema),
-  /** The displayed position they share. */
   location: z.object({ latitude: latitudeSchema, longitude: longitudeSchema }),
   /** Between the displayed positions: tenths of a kilometre. */
   distanceKm: z.number(),

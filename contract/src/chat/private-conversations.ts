@@ -6,7 +6,6 @@ import { idSchema, instantSchema } from '../kernel/fields.ts';
 import { messageSchema, sendMessage } from './conversations.ts';
 
 export const privateLimits = {
-  /** Messages one may write to somebody who has not accepted yet. */
   beforeAccepting: 3,
   /** People one may write to for the first time within a day. */
   newPeopleADay: newcomerBudgets.newPeople.later,
@@ -47,7 +46,6 @@ export const privateConversationsErrors = defineErrors({
   },
   READ_ONLY_RECEIVED: { status: 403, text: 'Can only mark received messages as read' },
   NO_MESSAGE_REQUEST: { status: 409, text: 'There is no message request to answer' },
-  /** Waiting is of no use: the other one decides. */
   REQUEST_NOT_ACCEPTED: {
     status: 403,
     text: 'You can write more once your message request has been accepted',

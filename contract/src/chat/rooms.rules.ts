@@ -7,18 +7,14 @@ export const roomLimits = {
   joinRadius_miles: { least: 1, most: 500, default: 100 },
   /** What somebody writes with a request, an answer to it, and the reason of a ban. */
   note: 300,
-  /** A room takes no more people. */
   members: 10_000,
   /** The owner is warned once it has come to so many. */
   nearlyFull: 9_000,
-  /** Rooms somebody may own at once. */
   owned: 50,
   /** Nearest rooms of one answer, and how far they may be. */
   nearby: 200,
   nearby_miles: 500,
-  /** Members that come with a room on the map. */
   membersShown: 5,
-  /** Room moderators of one room. */
   moderators: 10,
   /** Least members for a leader vote. */
   voters: 3,
@@ -51,7 +47,6 @@ export const milesPerKm = 0.621371;
 /** Only for the hint beside a join radius. */
 export const hintKmPerMile = 1.6;
 export const milesOf = (km: number): number => km * milesPerKm;
-/** The circle of a join radius on the map. */
 export const metresOf = (miles: number): number => (miles / milesPerKm) * 1000;
 export const membershipStatuses = ['owner', 'member', 'pending', 'denied', 'non-member'] as const;
 

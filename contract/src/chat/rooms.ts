@@ -32,7 +32,6 @@ export const joinRequestSchema = z.object({
 });
 export type JoinRequest = z.output<typeof joinRequestSchema>;
 
-/** Somebody who cannot join any more; the reason is what the owner noted. */
 export const roomBanSchema = z.object({
   user: z.object({ id: idSchema, name: z.string(), avatarUrl: z.nullable(z.string()) }),
   reason: z.nullable(z.string()),
@@ -40,7 +39,6 @@ export const roomBanSchema = z.object({
 });
 export type RoomBan = z.output<typeof roomBanSchema>;
 
-/** What the metadata of a JOIN_REQUEST message says, as JSON. */
 export const joinRequestMetadataSchema = z.object({
   joinRequestId: idSchema,
   requesterId: idSchema,
@@ -89,9 +87,7 @@ export const roomSchema = z.object({
   ownerSince: z.nullable(instantSchema),
   /** Until when whoever was voted in cannot delete the room and more (LEADER_TOO_NEW); told to the same two. */
   leaderRestrictedUntil: z.nullable(instantSchema),
-  /** For the owner: how many requests wait. */
   pendingRequests: z.nullable(z.int()),
-  /** `moderate`: removing messages, muting and taking out, as its owner or as a room moderator. */
   can: z.object({ manage: z.boolean(), moderate: z.boolean(), leave: z.boolean() }),
 });
 export type Room = z.output<typeof roomSchema>;
@@ -187,7 +183,6 @@ export const joinRoom = endpoint({
   body: z.object({
     ...actorOnly,
     ...asked,
-    /** To the owner, with a request. */
     message: note,
     /** Of an invite link: opens the room from anywhere. */
     invite: z.optional(idSchema),
@@ -486,10 +481,7 @@ export const getLeaderVotes = endpoint({
   errors: ['CONVERSATION_NOT_FOUND', 'NOT_A_MEMBER'],
 });
 
-/**
- * One vote of a member; another candidate replaces it. More than half of the members who count make a new owner, who
- * takes office at once and is restricted for a while.
- */
+/** One vote a member: another candidate replaces it. More than half of those who count elect an owner. */
 export const voteForLeader = endpoint({
   name: 'voteForLeader',
   method: 'POST',
@@ -509,8 +501,8 @@ export const voteForLeader = endpoint({
 });
 
 /**
- * By whoever was voted out, within 48 hours: they lead again, votes begin anew, and for 30 days only those count who had
- * been members for 7 days by then. Not while an earlier objection holds, nor by who was voted in less than 7 days before.
+ * By whoever was voted out: they lead again and votes begin anew (`leaderLimits`). Not while an earlier objection
+ * holds, nor by who was voted in less than 7 days before.
  */
 export const objectToLeader = endpoint({
   name: 'objectToLeader',
@@ -525,7 +517,6 @@ export const objectToLeader = endpoint({
   errors: ['CONVERSATION_NOT_FOUND', 'NOT_A_MEMBER', 'NO_OBJECTION'],
 });
 
-/** Text of a name or description after trimming. */
 export const updateDetails = endpoint({
   name: 'updateDetails',
   method: 'PUT',
