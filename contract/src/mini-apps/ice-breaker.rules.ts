@@ -3,7 +3,6 @@ import type { MiniAppDefinition, ResultText } from './mini-app-kit.ts';
 
 export const iceBreakerLimits = { question: 200, answer: 300, participants: 100 } as const;
 
-/** Questions to choose from; the web says them in the reader's language. */
 export const iceBreakerQuestions = {
   'small-joy': 'Which small thing made you smile this week?',
   'free-hour': 'You get one free hour today. What do you do with it?',

@@ -8,6 +8,5 @@ export const miniAppLimits = {
   faces: 3,
   /** Of one conversation at a time; those that are closed do not count. */
   open: 20,
-  /** Participations of one page. */
   page: 100,
 } as const;

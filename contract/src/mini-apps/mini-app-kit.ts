@@ -4,7 +4,7 @@ import type { miniAppCategories } from './mini-app-kit.rules.ts';
 
 export type MiniAppCategory = (typeof miniAppCategories)[number];
 
-/** What the picker shows of an app, and what its instances begin with. Name and description in English. */
+/** Name and description are English. */
 export interface MiniAppDefinition<Config extends object = object> {
   readonly type: string;
   readonly name: string;
@@ -16,14 +16,10 @@ export interface MiniAppDefinition<Config extends object = object> {
   readonly maxParticipants: number;
 }
 
-/** Somebody in a result. */
 export const resultPersonSchema = z.object({ id: idSchema, name: z.string() });
 export type ResultPerson = z.output<typeof resultPersonSchema>;
 
-/**
- * The content of a message of type MINI_APP_RESULT, as JSON. `generatedText` is English; `text` is the same for the
- * web to say in the reader's language: the app's module lists its codes. `results` are the app's own.
- */
+/** JSON of a MINI_APP_RESULT message. `generatedText` is English; `text` says the same by the app's codes. */
 export const miniAppResultSchema = z.object({
   type: z.literal('mini-app-result'),
   miniAppId: idSchema,
@@ -38,13 +34,11 @@ export const miniAppResultSchema = z.object({
 });
 export type MiniAppResult = z.output<typeof miniAppResultSchema>;
 
-/** What a result says in one line. */
 export interface ResultText {
   code: string;
   params: Record<string, string | number>;
 }
 
-/** Between server and members: who took part, and what they said as far as the reader may see it. */
 export const miniAppParticipationSchema = z.object({
   userId: idSchema,
   user: z.object({ name: z.string(), avatarUrl: z.nullable(z.string()) }),

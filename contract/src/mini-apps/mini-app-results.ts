@@ -13,7 +13,6 @@ export function peopleIn({ results }: MiniAppResult): string[] {
   return (participants ?? []).map(({ id }) => id);
 }
 
-/** A result for somebody who does not see some of the people in it, what it says in words included. */
 export function resultWithout(result: MiniAppResult, hidden: ReadonlySet<string>): MiniAppResult {
   if (!peopleIn(result).some((id) => hidden.has(id))) return result;
   const { appType, results } = result;

@@ -11,14 +11,9 @@ import { poll } from './poll.rules.ts';
 import { quiz, quizLimits } from './quiz.rules.ts';
 
 /**
- * Every app there is, as the picker shows them. A new one is a module as `poll.ts`, a line here, and a folder
- * `mini-apps/apps/<type>` with a line in the registry on either side.
- *
- * **Live.** What happens to an instance changes its message (type MINI_APP): members hear
- * `conversation_update` with `change.kind` 'message', as of an edited one, and `Message.change` rises; who was away
- * finds it by `changedAfter`. Whoever shows an instance asks for it again when `change` of its message is another
- * than the one they asked at. A result is a message (type MINI_APP_RESULT) of its own, heard as `new_message` with
- * `message` null, since not everybody sees everybody in it; when a result is refreshed, that message changes likewise.
+ * A new app is a module as `poll.ts`, a line here, a folder `mini-apps/apps/<type>`, and a line in the registry on
+ * either side. Whoever shows an instance asks for it again when `change` of its message is another than the one they
+ * asked at. A result comes as `new_message` with `message` null, since not everybody sees everybody in it.
  */
 export const miniAppDefinitions: readonly MiniAppDefinition[] = [quiz, poll, meetingPoint, iceBreaker];
 
@@ -59,7 +54,7 @@ export const miniAppSchema = z.object({
   /** All who took part, also those whom the reader does not see. */
   participantCount: z.int(),
   maxParticipants: z.int(),
-  /** The members, and those who took part and have left since; `participantCount` of so many. */
+  /** The members, and those who took part and have left since. */
   askedCount: z.int(),
   /** The own one first, then the first of the others, `miniAppLimits.faces` at most; `listParticipations` has all. */
   participations: z.array(miniAppParticipationSchema),
@@ -69,7 +64,6 @@ export const miniAppSchema = z.object({
   /** The newest, as in its message. */
   result: z.nullable(miniAppResultSchema),
   can: z.object({
-    /** Take part, or change what one has said. */
     participate: z.boolean(),
     complete: z.boolean(),
     changeState: z.boolean(),
@@ -149,7 +143,6 @@ export const addMiniApp = endpoint({
   ],
 });
 
-/** Members only; to everybody else it is unknown. */
 export const getMiniApp = endpoint({
   name: 'getMiniApp',
   method: 'GET',
@@ -218,10 +211,7 @@ export const participate = endpoint({
   ],
 });
 
-/**
- * Replaces the state as a whole; every member may. With `version`, that of the state one knows, it is refused when
- * somebody was faster. Answers and votes never stand in it. A closed app keeps its state.
- */
+/** Replaces the state as a whole; every member may. With `version` it is refused when somebody was faster. */
 export const changeMiniAppState = endpoint({
   name: 'changeMiniAppState',
   method: 'PATCH',

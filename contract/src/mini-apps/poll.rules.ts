@@ -3,7 +3,6 @@ import type { PollConfig, PollCount, PollResults, PollVoter } from './poll.ts';
 
 export const pollLimits = { options: 10, leastOptions: 2, option: 100, participants: 500 } as const;
 
-/** When the counts are shown to members: to whoever has voted, always, or once it is closed. */
 export const pollShows = ['voted', 'always', 'closed'] as const;
 
 /** Whether they are told apart by more than case, width and the spaces around them. */

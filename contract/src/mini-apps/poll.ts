@@ -6,11 +6,9 @@ import { areDifferent, pollLimits, pollShows } from './poll.rules.ts';
 export type PollShows = (typeof pollShows)[number];
 
 export const pollConfigSchema = z.object({
-  /** Different from each other. */
   options: z
     .array(wordsUpTo(pollLimits.option))
     .check(z.minLength(pollLimits.leastOptions), z.maxLength(pollLimits.options), z.refine(areDifferent)),
-  /** Whether more than one may be chosen. */
   multiple: z.boolean(),
   /** Nobody sees who voted, and how; neither does who asked. */
   anonymous: z.boolean(),
@@ -25,7 +23,6 @@ export type PollCount = z.output<typeof pollCountSchema>;
 export const pollDetailsSchema = z.object({ counts: z.nullable(z.array(pollCountSchema)) });
 export type PollDetails = z.output<typeof pollDetailsSchema>;
 
-/** `results` of a closed poll. */
 export const pollResultsSchema = z.object({
   counts: z.array(pollCountSchema),
   /** Places of the options with the most votes, several when they are even; none without votes. */

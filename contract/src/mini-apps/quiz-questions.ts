@@ -61,7 +61,6 @@ const lines: readonly { en: Line; ja: Line; zh: Line }[] = [
   },
 ];
 
-/** What is asked until an administrator writes other questions. */
 export const defaultQuizQuestions: readonly QuizQuestion[] = lines.map(({ en, ja, zh }, index) => ({
   id: `default-${index + 1}`,
   ...asTranslation(en),

@@ -12,7 +12,6 @@ import type {
 } from './quiz.ts';
 
 export const quizLimits = {
-  /** What `maxQuestions` may be. */
   questions: 20,
   /** A participation has at least so many answers, or as many as there are questions when these are fewer. */
   answers: 5,
@@ -39,10 +38,7 @@ const specialPlaces = [1, 5];
 
 export const isSpecialPlace = (place: number): boolean => specialPlaces.includes(place);
 
-/**
- * A question a line: `1. Tea or coffee?：Tea/Coffee`. The colon is full-width, the slash either way; lines with # are
- * comments. Questions are numbered anew in their order, whatever the numbers say.
- */
+/** A question a line: `1. Tea or coffee?：Tea/Coffee`. Colon full-width, slash either way; # begins a comment. */
 export function parseQuestionnaire(content: string): ParsedQuestionnaire {
   const questions: QuizQuestion[] = [];
   let ignoredLines = 0;
@@ -79,7 +75,6 @@ function parseLine(line: string): QuizTranslation | null {
   return { question, options: [one, other] };
 }
 
-/** Questions as the lines that `parseQuestionnaire` reads. */
 export const questionnaireText = (questions: readonly QuizTranslation[]): string =>
   questions
     .map(({ question, options }, index) => `${index + 1}. ${question}：${options[0]}/${options[1]}`)
@@ -96,24 +91,18 @@ export function isWritableQuestion({ question, options }: QuizTranslation): bool
   );
 }
 
-/** The questions that an instance asks: the first of those there are. */
 export const questionsAsked = <Question>(available: readonly Question[], maxQuestions: number): Question[] =>
   available.slice(0, maxQuestions);
 
-/** A question in the reader's language, where it was translated. */
 export const questionIn = (question: QuizQuestion, language: string): QuizTranslation =>
   (language === 'ja' || language === 'zh' ? question.translations?.[language] : undefined) ?? question;
 
-/** An answer, as it is stored, in the reader's language. */
 export function answerIn(question: QuizQuestion, answer: string, language: string): string {
   const place = question.options.indexOf(answer);
   return place < 0 ? answer : questionIn(question, language).options[place]!;
 }
 
-/**
- * Answers as they are stored, or what is wrong with them. One a question, in their order: an option as the question
- * has it in any language, or its place, 0 or 1; what is stored and handed out is the text of `options`.
- */
+/** One a question, in order: an option in any language, or its place, 0 or 1. The text of `options` is answered. */
 export function acceptedAnswers(
   questions: readonly QuizQuestion[],
   answers: readonly (string | number)[],
@@ -196,7 +185,6 @@ export function quizResults(
 export const rankOf = (pairs: readonly Pick<QuizPair, 'score'>[], score: number): number =>
   1 + pairs.filter((pair) => pair.score > score).length;
 
-/** Split at 80, 60 and 40. */
 export const colourBands = [80, 60, 40] as const;
 export const colourBand = (score: number): 80 | 60 | 40 | 0 => colourBands.find((from) => score >= from) ?? 0;
 
@@ -207,7 +195,6 @@ const emojis = [
   [60, '🙂'],
   [50, '🤝'],
 ] as const;
-/** Split at 90, 80, 70, 60 and 50. */
 export const scoreEmoji = (score: number): string => emojis.find(([from]) => score >= from)?.[1] ?? '🌱';
 
 const messageBands = [

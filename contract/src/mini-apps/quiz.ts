@@ -61,7 +61,6 @@ export const quizResultsSchema = z.object({
   allPairs: z.array(quizPairSchema),
   bestMatch: z.nullable(quizPairSchema),
   participants: z.array(quizParticipantSchema),
-  /** For the reader's language. */
   questions: z.array(quizQuestionSchema),
 });
 export type QuizResults = z.output<typeof quizResultsSchema>;

@@ -1,5 +1,3 @@
-/** Local times of a zone by the clocks of `Intl`: what a host says ("19:00 in Tokyo"), and which instant that is. */
-
 const localPattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -57,7 +55,6 @@ export function readLocal(local: string): number | null {
 /** What the clocks of a zone show at an instant, to the minute. */
 export const localOf = (instant: number, timeZone: string): string => textOf(shownAt(instant, timeZone));
 
-/** A local time that is some minutes after another by the clock on the wall. */
 export const localLater = (local: string, minutes: number): string =>
   textOf(readLocal(local)! + minutes * 60_000);
 

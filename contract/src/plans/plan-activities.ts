@@ -1,7 +1,4 @@
-/**
- * What people can plan to do. Codes are stored and never change their meaning; `icon` is a name of Lucide, `minutes` how
- * long it takes unless the host says otherwise.
- */
+/** Codes are stored and never change their meaning; `icon` is a name of Lucide, `minutes` the usual length. */
 export const activityCategories = [
   'sport',
   'outdoor',

@@ -96,7 +96,6 @@ interface Described {
   calledOffReason: CalledOffReason | null;
 }
 
-/** In lines. */
 export function calendarDescription(language: NoticeLanguage, plan: Described, url: string): string {
   const said = words[language];
   if (plan.calledOffReason) return said.calledOff(reasonNames[language][plan.calledOffReason]);

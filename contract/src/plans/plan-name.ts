@@ -13,6 +13,5 @@ interface NamedPlan {
 
 const between: Readonly<Record<NoticeLanguage, string>> = { en: ', ', ja: ' ', zh: ' · ' };
 
-/** What a conversation of a plan is called in a language. */
 export const planName = (language: NoticeLanguage, plan: NamedPlan): string =>
   plan.title ?? `${activityNames[language][plan.activity]}${between[language]}${planWhen(language, plan)}`;

@@ -4,7 +4,6 @@ import { activityCodes } from './plan-activities.ts';
 import { calledOffReasons, changedThings, partCodes, quickAnswers } from './plans.rules.ts';
 
 export const planNoticeParams = {
-  /** What a plan is, was changed in, and until when an answer is waited for. */
   plan: z.nullable(
     z.object({
       id: idSchema,
@@ -24,7 +23,6 @@ export const planNoticeParams = {
       isOffTime: z.boolean(),
     }),
   ),
-  /** The plan in whose conversation it was said. */
   planOf: z.nullable(
     z.object({
       activity: z.enum(activityCodes),
@@ -33,7 +31,6 @@ export const planNoticeParams = {
       part: z.nullable(z.enum(partCodes)),
     }),
   ),
-  /** What was said with one tap, in place of a preview. */
   quick: z.nullable(z.enum(quickAnswers)),
 };
 export type PlanNoticeParams = NonNullable<z.output<(typeof planNoticeParams)['plan']>>;

@@ -18,7 +18,7 @@ export const planSettingsErrors = defineErrors({
 
 const remindersSchema = z.object({ day: z.boolean(), hours: z.boolean() });
 
-/** What somebody has stated once, with when, and what they want to be reminded of. Null is not stated. */
+/** Null is not stated. */
 export const planSettingsSchema = z.object({
   adultAt: z.nullable(instantSchema),
   /** The version that was read to its end. */
@@ -29,7 +29,6 @@ export const planSettingsSchema = z.object({
   genderAt: z.nullable(instantSchema),
   genderCountsFrom: z.nullable(instantSchema),
   languages: z.array(z.enum(planLanguages)),
-  /** A day before, and two hours before. */
   reminders: remindersSchema,
 });
 export type PlanSettings = z.output<typeof planSettingsSchema>;

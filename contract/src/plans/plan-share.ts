@@ -3,7 +3,6 @@ import { activityNames } from './plan-activity-names.ts';
 import { planWhen } from './plan-when.ts';
 import type { Plan } from './plans.ts';
 
-/** What a link to a plan shows where it is shared. */
 export interface SharedWords {
   title: string;
   text: string;
@@ -27,10 +26,7 @@ const written = (language: string): language is NoticeLanguage => language in co
 /** Of a plan that is not for everybody to see, or is not there: nobody is told which. */
 export const hiddenPlanWords: SharedWords = { title: 'A plan on Dazi', text: '' };
 
-/**
- * In the first language of the plan that has words here, which is the host's own unless they chose another. Nothing that
- * people wrote: a title, too, may say where to meet.
- */
+/** In the plan's first language that has words here. Nothing people wrote: a title, too, may say where to meet. */
 export function sharedPlanWords(plan: Plan): SharedWords {
   const language = plan.languages.find(written) ?? 'en';
   const { address, names } = plan.district;

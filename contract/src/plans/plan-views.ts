@@ -36,7 +36,6 @@ export const listPlans = endpoint({
     /** Separated by commas, like `languages`: any of them. */
     activities: z.optional(z.string().check(z.maxLength(400))),
     languages: z.optional(z.string().check(z.maxLength(60))),
-    /** With a place left. */
     free: flag,
     /** Joined at once, without an answer of the host. */
     open: flag,

@@ -48,7 +48,6 @@ export const reasonNames: ByLanguage<CalledOffReason> = {
 interface PlanWords {
   who: string;
   name: string;
-  /** The title, where it has one. */
   activity: string;
   when: string;
   going: string;
@@ -60,7 +59,6 @@ interface PlanWords {
   isOffTime: boolean;
 }
 
-/** Of a plan that is not there any more. */
 const anyPlan: Readonly<Record<NoticeLanguage, string>> = { en: 'Plan', ja: '集まり', zh: '局' };
 
 /** English begins sentences with what was changed. */
@@ -95,7 +93,6 @@ const inWords =
   (pieces: NoticePieces<typeof planNoticeParams>) =>
     say(wordsOf(pieces));
 
-/** What becomes of a plan, for those who are in it, wait for it or host it. */
 export const plansNotices = defineNotices<typeof planNoticeParams>()({
   codes: [
     'plan_joined',

@@ -56,7 +56,6 @@ export const planLimits = {
   clientId: { least: 8, most: 64 },
   /** From so long before the start to the end quick answers are offered. */
   quickBefore_ms: 3 * hour_ms,
-  /** Before the start. */
   remindDay_ms: day_ms,
   remindHours_ms: 2 * hour_ms,
   /** A reminder that comes later than this is not given any more. */
@@ -68,22 +67,17 @@ export const planLimits = {
   calendarReadsAnHour: 60,
   calendarEvents: 200,
   calendarBack_ms: 30 * day_ms,
-  /** The version of the safety card that is to be read. */
   safetyCard: 1,
 } as const;
 
 export const planStates = ['open', 'on', 'full', 'happening', 'over', 'called_off'] as const;
 export type PlanState = (typeof planStates)[number];
 
-/**
- * What somebody is to a plan, as they are told. Somebody removed is answered that there is no such plan; a no of the host
- * reads `asked` until the decision.
- */
+/** As they are told: to whoever was removed there is no such plan; a no of the host reads `asked` until decided. */
 export const standings = ['none', 'asked', 'waiting', 'going', 'left', 'declined'] as const;
 export type Standing = (typeof standings)[number];
 
 export const callOffReasons = ['weather', 'ill', 'place_closed', 'changed_mind', 'other'] as const;
-/** Codes of reminders, as plans store them. */
 export const reminderCodes = ['day', 'hours'] as const;
 export type ReminderCode = (typeof reminderCodes)[number];
 
@@ -144,11 +138,9 @@ export const planAudiences = ['everyone', 'same_gender'] as const;
 export const planLevels = ['beginner', 'some', 'advanced'] as const;
 export const planCosts = ['free', 'own', 'split', 'amount'] as const;
 export const spotAudiences = ['let_in', 'everyone'] as const;
-/** What of a plan others are told has changed. */
 export const changedThings = ['time', 'spot', 'activity', 'cost'] as const;
 export type ChangedThing = (typeof changedThings)[number];
 
-/** What those in a plan say with one tap, each read in the reader's language. */
 export const quickAnswers = [
   'on_my_way',
   'late_5',
@@ -167,13 +159,13 @@ export type QuickAnswer = (typeof quickAnswers)[number];
 
 export const isQuickAnswer = (code: string): code is QuickAnswer => quickAnswers.some((one) => one === code);
 
-/** From some hours before the plan to its end; instants in milliseconds. */
+/** Instants in milliseconds. */
 export const offersQuickAnswers = (
   { startsAt, endsAt, isCalledOff }: { startsAt: number; endsAt: number; isCalledOff: boolean },
   now: number,
 ): boolean => !isCalledOff && now >= startsAt - planLimits.quickBefore_ms && now < endsAt;
 
-/** What a plan's state is made of; instants in milliseconds. */
+/** Instants in milliseconds. */
 export interface PlanFacts {
   calledOffAt: number | null;
   startsAt: number;
