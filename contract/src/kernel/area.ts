@@ -2,35 +2,27 @@ import type { Endpoint, Schema } from './endpoint.ts';
 import type { ErrorDefinition } from './errors.ts';
 import type { AnyNotices } from './notices.ts';
 
-/**
- * The events of an area by whom they are told to: whoever listens where something is, whoever looks at what the board
- * does, the members of a conversation, or one person on every device.
- */
+/** Told to whoever listens where something is, to whoever looks at the board, to members, or to one person. */
 export type AreaEvents = Readonly<
   Partial<Record<'area' | 'board' | 'conversation' | 'person', readonly Schema[]>>
 >;
 
 const noNotices = { codes: [], texts: {} } as const;
 
-/** What an area declares of itself to web and server; registry, frames and notices are made of all of them. */
 export interface ContractArea<
   Errors extends Record<string, ErrorDefinition>,
   Events extends AreaEvents,
   Notices extends AnyNotices,
 > {
   readonly name: string;
-  /** Its error codes; no two areas share one. */
+  /** No two areas share a code. */
   readonly errors: Errors;
   readonly events: Events;
-  /** What may notify somebody of what happens in it. */
   readonly notices: Notices;
   readonly endpoints: readonly Endpoint[];
 }
 
-/**
- * `calls` are the files of the area in which endpoints are declared, as modules: whatever endpoint one of them exports
- * belongs to the area.
- */
+/** `calls` are modules: every endpoint that one of them exports belongs to the area. */
 export function defineArea<
   const Errors extends Record<string, ErrorDefinition>,
   // biome-ignore lint/complexity/noBannedTypes: an area without events

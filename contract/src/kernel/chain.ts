@@ -1,9 +1,5 @@
-/**
- * How links are chained, for the server, which writes them, and for browsers, which verify them: the text of which
- * SHA-256 is taken, in lower hex.
- */
+/** The texts of which SHA-256 is taken, in lower hex; the server writes links and browsers verify them. */
 
-/** What the first link of a chain is chained to. */
 export const genesis = '0'.repeat(64);
 
 /** The end of a chain: who keeps it elsewhere can show later that nothing before it was changed. */
@@ -16,8 +12,6 @@ export interface Head {
 export const linkText = (previous: string, parts: readonly unknown[]): string =>
   JSON.stringify([previous, ...parts]);
 
-/**
- * Binds what is personal about a link without telling it: once the salt is erased nobody can try out what it was.
- */
+/** Binds what is personal without telling it: once the salt is erased nobody can try out what it was. */
 export const commitmentText = (salt: string, personal: readonly unknown[]): string =>
   JSON.stringify([salt, ...personal]);

@@ -52,15 +52,14 @@ function withoutQuoted(text: string, isCut: boolean): string {
   return `${text.slice(0, first + 1)}…${isClosed && first < last && !isCut ? text.slice(last) : ''}`;
 }
 
-/** Where engines quote without quotes. */
 const withoutUnquoted = (text: string): string =>
   text
     .replace(/^(\w*Error: )?((?:URL constructor|\w+\.\w+): )?.*(?= is not a valid URL)/su, '$1$2…')
     .replace(/(Cannot convert ).*(?= to a BigInt)/su, '$1…');
 
 /**
- * What an error says, without what people wrote or where they are: texts in quotes but for names of code, and all of
- * them where a text could not be read (engines quote what they were given); e-mail addresses, tokens, ids, positions.
+ * Leaves out what people wrote or where they are: texts in quotes but for names of code, what engines quote of a text
+ * they could not read, e-mail addresses, tokens, ids and positions.
  */
 export function withoutTexts(message: string): string {
   const text = withoutUnquoted(message.slice(0, longestMessage));

@@ -3,10 +3,7 @@ import * as z from 'zod/mini';
 export type Schema = z.ZodMiniType;
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/**
- * Which budget a call draws from (calls a minute and account; see `rateLimits`).
- * `none` is for health checks.
- */
+/** Which budget a call draws from (see `rateLimits`). `none` is for health checks. */
 export type Budget =
   | 'none'
   | 'read'
@@ -41,7 +38,6 @@ export const rateLimits: Record<Exclude<Budget, 'none'>, number> = {
   'client-error': 10,
 };
 
-/** Whoever acts goes by a name that says as what: each call takes one of these. */
 export type ActorField = 'userId' | 'authorId' | 'actorUserId' | 'voterId' | 'createdBy';
 
 export interface Endpoint<
@@ -59,15 +55,11 @@ export interface Endpoint<
   readonly path: Path;
   readonly summary: string;
   /**
-   * `signed-in`: 401 without a session, before anything else of the request is looked at. `returning`: somebody
-   * who deleted their account, signed in again and may restore it; to all other calls they are a visitor.
-   * `administrator`: to everybody else there is nothing at this address, and the API's description leaves it out.
+   * `signed-in`: 401 without a session, before the request is looked at. `returning`: may restore a deleted account,
+   * and is a visitor to all other calls. `administrator`: 404 to others, left out of the API's description.
    */
   readonly who: 'anyone' | 'signed-in' | 'returning' | 'administrator';
-  /**
-   * What somebody suspended, or whose account was closed, may still call: as themselves, or as a visitor where public
-   * things are read. Every other call answers them 403.
-   */
+  /** Whether somebody suspended or closed may call it, as themselves or as a visitor; else they get 403. */
   readonly whileOut: boolean | 'visitor';
   /** The field that names the acting person. Where it is sent it must be the session's own id, else 403. */
   readonly actor?: ActorField;
@@ -91,7 +83,6 @@ export interface Endpoint<
 const nothing = z.object({});
 type Nothing = typeof nothing;
 
-/** Bodies are small; only what carries pictures may be larger. */
 export const defaultBodyLimit = 128 * 1024;
 
 interface EndpointInput<
@@ -122,7 +113,6 @@ interface EndpointInput<
   tooLargeError?: string;
 }
 
-/** Describes one call: everything that web, server, tests and the OpenAPI document need to know of it. */
 export function endpoint<
   Data extends Schema,
   const Verb extends Method,
@@ -154,7 +144,6 @@ export type BodyOf<E extends Endpoint> = z.input<E['body']>;
 export type DataOf<E extends Endpoint> = z.output<E['data']>;
 export type TopOf<E extends Endpoint> = { [Key in keyof E['top']]: z.output<E['top'][Key]> };
 
-/** What every call answers when it succeeds. */
 export type SuccessOf<E extends Endpoint> = { success: true; data: DataOf<E> } & TopOf<E>;
 
 /** What every call answers when it fails. Field errors name path and code, never the value. */

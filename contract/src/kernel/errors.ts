@@ -8,7 +8,6 @@ export function defineErrors<const Codes extends Record<string, ErrorDefinition>
   return codes;
 }
 
-/** Errors that any endpoint may answer. */
 export const generalErrors = defineErrors({
   INVALID_INPUT: { status: 400, text: 'Invalid input' },
   INVALID_JSON: { status: 400, text: 'The request is not valid JSON' },

@@ -43,7 +43,6 @@ function lengthOfName(name: string): number {
   return 0;
 }
 
-/** How far path, query and fragment reach. */
 function lengthOfPath(text: string): number {
   if (!/^[/?#]/.test(text)) return 0;
   let length = 0;
@@ -90,11 +89,7 @@ export interface LinkInText {
   link: string;
 }
 
-/**
- * The web addresses in what somebody wrote, as a reader sees them: they begin with http or https, and the sentence around
- * them is none of theirs, also where it goes on without a space. What is a link is decided here alone, for the screens
- * and for previews.
- */
+/** Web addresses (http, https) as a reader sees them, without the sentence around; what a link is is decided here. */
 export function linksIn(text: string): readonly LinkInText[] {
   const found: LinkInText[] = [];
   let end = 0;
@@ -120,5 +115,4 @@ export function withLinksOf(before: string, text: string): string {
   return text.replaceAll(foldedLink, () => links.shift() ?? '');
 }
 
-/** Whether a text is a link and nothing else. */
 export const isLink = (text: string): boolean => linksIn(text)[0]?.link === text;

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 /** What any notice may be made with; what one does not need is null or 0. An area adds what only its own need. */
 export const noticeParams = {
-  /** Whoever acted last. */
   name: z.nullable(z.string()),
   /** How many more people did the same. */
   others: z.int(),

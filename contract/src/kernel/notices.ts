@@ -7,12 +7,10 @@ export type NoticeLanguage = 'en' | 'ja' | 'zh';
 /** What an area adds of its own. Their schemas stand apart, so that the browser can have the words without them. */
 type ParamSchemas = Readonly<Record<string, Schema>>;
 
-/** What the words of a notice are made of, ready to be read in their language. */
 export interface NoticePieces<Params extends ParamSchemas = ParamSchemas> {
   readonly language: NoticeLanguage;
   /** Everybody who acted, such as "Aiko and 3 others". */
   readonly who: string;
-  /** Whoever acted last. */
   readonly name: string;
   readonly group: string;
   /** What was said, or that it is a picture or a video. */
@@ -27,7 +25,6 @@ export interface NoticePieces<Params extends ParamSchemas = ParamSchemas> {
   };
 }
 
-/** What may notify somebody of what happens in an area: its codes and their words. */
 export interface Notices<Codes extends readonly string[], Params extends ParamSchemas> {
   readonly codes: Codes;
   readonly texts: Readonly<
@@ -40,7 +37,6 @@ export interface Notices<Codes extends readonly string[], Params extends ParamSc
   >;
 }
 
-/** The notices of any area. */
 export interface AnyNotices {
   readonly codes: readonly string[];
   readonly texts: Readonly<
