@@ -24,7 +24,6 @@ export type AreaEvent = z.output<typeof areaEventSchema>;
 export const conversationEventSchema = z.discriminatedUnion('type', [...chatArea.events.conversation]);
 export type ConversationEvent = z.output<typeof conversationEventSchema>;
 
-/** What is told to one person, on every device, beside what happens in their conversations. */
 export const personEventSchema = z.discriminatedUnion('type', [
   ...identityArea.events.person,
   ...peopleArea.events.person,
@@ -36,7 +35,6 @@ export const personEventSchema = z.discriminatedUnion('type', [
 ]);
 export type PersonEvent = z.output<typeof personEventSchema>;
 
-/** What the stream carries: what the areas declare, and what it says of itself. */
 export const frameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connected'), streamId: idSchema }),
   z.object({ type: z.literal('heartbeat') }),

@@ -6,7 +6,6 @@ import { moderationNoticeParams } from './moderation/moderation-notice-params.ts
 import { planNoticeParams } from './plans/plan-notice-params.ts';
 import { walletNoticeParams } from './wallet/wallet-notice-params.ts';
 
-/** What the words of notices are made with; what a code does not need is null or 0. */
 export const notificationParamsSchema = z.object({
   ...noticeParams,
   ...identityNoticeParams,

@@ -19,7 +19,6 @@ export const notificationCodes = [
 ] as const;
 export type NotificationCode = (typeof notificationCodes)[number];
 
-/** The words of each code by language. */
 export const noticeTexts = {
   ...identityNotices.texts,
   ...peopleNotices.texts,

@@ -39,7 +39,6 @@ export const areas = [
   demoTownArea,
 ] as const;
 
-/** Every error code the server may answer. */
 export const errorDefinitions = {
   ...generalErrors,
   ...identityArea.errors,

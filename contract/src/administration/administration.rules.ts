@@ -1,6 +1,5 @@
 export const administrationLimits = {
-  /** Accounts on a page. */
   page: 50,
-  /** Letters of what is looked for. */
+  /** Characters. */
   query: 200,
 } as const;

@@ -1,6 +1,5 @@
 import { defineNotices } from '../kernel/notices.ts';
 
-/** What is before the board, and who is on it. */
 export const governanceNotices = defineNotices()({
   codes: ['motion_put', 'motion_passed', 'motion_failed', 'election'],
   texts: {

@@ -59,7 +59,6 @@ export const motionSchema = z.object({
   createdBy: z.nullable(idSchema),
   creator: z.nullable(personSchema),
   status: z.enum(motionStatuses),
-  /** In the order in which they came. */
   votes: z.array(ballotSchema),
   createdAt: instantSchema,
   updatedAt: instantSchema,
@@ -169,7 +168,6 @@ export const getMotion = endpoint({
   whileOut: 'visitor',
   params: z.object({ motionId: idSchema }),
   data: motionSchema,
-  /** When it passed. */
   top: { resolution: z.optional(resolutionSchema) },
   errors: ['MOTION_NOT_FOUND'],
 });
@@ -215,7 +213,6 @@ export const listResolutions = endpoint({
   whileOut: 'visitor',
   query: pageQuery,
   data: z.array(resolutionSchema),
-  /** `total` of all of them. */
   top: { nextCursor, total: z.int() },
 });
 export type GovernanceChain = (typeof governanceChains)[number];
@@ -246,7 +243,6 @@ export const listChainLinks = endpoint({
   whileOut: 'visitor',
   params: z.object({ chain: z.enum(governanceChains) }),
   query: z.object({
-    /** The number to go on after. */
     after: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(governanceLimits.links))),
   }),

@@ -28,7 +28,6 @@ function named<Name extends string>(names: Names<Name>, name: Name, language: No
   return typeof found === 'string' ? found : found[language];
 }
 
-/** What a device is called: the web lists them, and notices of both sides name them. Nothing known is something else. */
 export const deviceNames = (
   { browser, system }: { browser: Browser | null; system: System | null },
   language: NoticeLanguage,

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { browsers, systems } from './sessions.rules.ts';
 
 export const identityNoticeParams = {
-  /** Of a device that signed in. */
   browser: z.nullable(z.enum(browsers)),
   system: z.nullable(z.enum(systems)),
 };

@@ -10,6 +10,5 @@ export const sessionCheckCache_ms = 1000;
 /** About how large the archive will be, for showing how far the download is. */
 export const expectedBytesHeader = 'x-expected-bytes';
 
-/** In which the product speaks. */
 export const languages = ['en', 'ja', 'zh'] as const;
 export type Language = (typeof languages)[number];

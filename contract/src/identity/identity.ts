@@ -23,7 +23,6 @@ export const userSchema = z.object({
 });
 export type User = z.output<typeof userSchema>;
 
-/** An account that was deleted and may still be restored, as its owner sees it. */
 export const leftAccountSchema = z.object({
   name: z.string(),
   leftAt: instantSchema,

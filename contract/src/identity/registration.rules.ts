@@ -12,7 +12,6 @@ export const invitationLimits = {
   lifetime_ms: 14 * day_ms,
   /** From this age of the account on, in good standing. */
   fromAge_ms: 14 * day_ms,
-  /** Those that one is shown, the latest. */
   shown: 100,
 } as const;
 

@@ -4,8 +4,6 @@ import { defineErrors } from '../kernel/errors.ts';
 import { idSchema, instantSchema } from '../kernel/fields.ts';
 import { invitationLimits } from './registration.rules.ts';
 
-/** Invitations, and why somebody may not come in. */
-
 /** The first four are what a sign-in ends with that opens no account. */
 export const registrationErrors = defineErrors({
   REGISTRATION_CLOSED: { status: 403, text: 'This community takes nobody new at the moment' },

@@ -7,7 +7,6 @@ export const standingSchema = z.object({
   kind: z.enum(standingKinds),
   /** Null without an end, and in good standing. */
   until: z.nullable(instantSchema),
-  /** The decision it comes from. */
   decisionId: z.nullable(idSchema),
 });
 export type Standing = z.output<typeof standingSchema>;

@@ -10,15 +10,12 @@ export const batch_ms = 250;
 /** A connection with more than this many bytes waiting is told to fetch everything anew. */
 export const backlogLimit_bytes = 256 * 1024;
 
-/**
- * What the board decides is listened to like an area, though it is no place: the number after the last cell. Versions,
- * batches and catching up are the same.
- */
+/** The board is listened to like an area, though it is no place: the number after the last cell. */
 export const boardCell = 4 ** areaLevel;
 
 /**
- * Every answer to a call says in this header when the server began with it, by a clock of that server process:
- * `process.milliseconds`. Nothing in the answer is older. Only the process that said it can read it.
+ * Header of every answer: when the server began with it, as `process.milliseconds` of a clock that only this server
+ * process can read. Nothing in the answer is older.
  */
 export const momentHeader = 'dazi-moment';
 

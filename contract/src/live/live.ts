@@ -12,11 +12,10 @@ export const areaCellSchema = z.int().check(z.gte(0), z.lte(boardCell));
 const momentSchema = z.string().check(z.regex(/^[\w-]{1,40}\.\d{1,15}$/));
 
 /**
- * There is no replay: after a gap the client says which version of each area it has seen, and fetches what
- * changed. Versions come only from `sync`, never from frames, so that a late commit is never overlooked.
- * `null` (an area not seen yet) is answered as changed, unless the server knows that nothing happened there `since`
- * the moment given, which is that of the oldest answer the client holds; with `isQuiet` it says the same of everything
- * that is told to the person. It knows of the last minute only, and says so of nothing else.
+ * There is no replay: after a gap the client says which version of each area it has seen. Versions come only from
+ * `sync`, never from frames, so that no late commit is overlooked. `null` (an area not seen yet) counts as changed,
+ * unless the server knows that nothing happened `since`, the moment of the oldest answer that the client holds; it
+ * knows of the last minute only.
  */
 export const sync = endpoint({
   name: 'sync',

@@ -13,10 +13,7 @@ export const mediaLimits = {
 /** One picture of 20 MB, a still of a video and the frame of the form. */
 export const uploadBodyLimit = 28 * 1024 * 1024;
 
-/**
- * Pictures inside JSON, as data URLs: four as browsers make them smaller, about 1.4 MB each. Larger ones come through
- * `uploadFile` and are named by their address.
- */
+/** For up to four pictures as data URLs, about 1.4 MB each; larger ones come through `uploadFile`. */
 export const dataUrlBodyLimit = 8 * 1024 * 1024;
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;

@@ -6,10 +6,7 @@ export const uploadLimits = {
   chunk_bytes: 6_000_000,
   /** What nobody has attached to a message after this long goes. */
   unattached_ms: 24 * 60 * 60 * 1000,
-  /**
-   * So many and so much of one account may lie there unattached; then it has to wait until some is shown or gone. One
-   * file that lies there alone may be larger.
-   */
+  /** What one account may have unattached; one file alone may be larger. */
   unattached_files: 20,
   unattached_megabytes: 60,
   /** What all pictures and videos of one account may take, in its first week and later. */

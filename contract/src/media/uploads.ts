@@ -23,14 +23,12 @@ export const uploadsErrors = defineErrors({
   UPLOAD_TOO_LARGE: { status: 413, text: 'The file is too large' },
 });
 
-/** What any call may answer that brings a picture or a video. */
 export const storageErrors = ['STORAGE_USED_UP', 'UPLOADS_PAUSED'] as const;
 
 /**
- * A form (multipart/form-data) with the fields `file`, `upload_preset` and, for a video, `poster`: a still as a
- * picture file. Larger videos come in parts: each with the headers `X-Unique-Upload-Id` (made by the client) and
- * `Content-Range: bytes first-last/total`, in order; a part that came already may come again. All but the last
- * answer `data: null`.
+ * multipart/form-data with `file`, `upload_preset` and, for a video, `poster` (a picture file). Larger videos come
+ * in parts, in order, with `X-Unique-Upload-Id` (made by the client) and `Content-Range: bytes first-last/total`; a
+ * part may come again. All but the last answer `data: null`.
  */
 export const uploadFile = endpoint({
   name: 'uploadFile',
@@ -40,7 +38,6 @@ export const uploadFile = endpoint({
   who: 'signed-in',
   budget: 'upload',
   params: z.object({ kind: z.enum(['image', 'video']) }),
-  /** The largest picture, its poster and the frame of the form. */
   bodyLimit: uploadBodyLimit,
   /** A form, so it is described here and read by the route. */
   body: z.unknown(),

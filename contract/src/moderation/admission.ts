@@ -5,8 +5,6 @@ import { defineErrors } from '../kernel/errors.ts';
 import { cursorSchema, idSchema, instantSchema } from '../kernel/fields.ts';
 import { actorOnly, personSchema } from './moderation-fields.ts';
 
-/** Who may come in, and what administrators decide about it. */
-
 export const admissionErrors = defineErrors({
   BLOCK_NOT_FOUND: { status: 404, text: 'This sign-in is not blocked' },
 });

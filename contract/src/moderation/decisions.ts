@@ -81,10 +81,7 @@ export const decisionErrors = defineErrors({
   REASON_MISSING: { status: 400, text: 'Please give the reason' },
 });
 
-/**
- * Settles all open reports about a target, and about those in `together`, with one decision. Without a target it is about
- * a person of whom nothing was reported. `remove` beside a measure takes the targets away too.
- */
+/** Settles all open reports about the target and `together`; without a target it is about an unreported person. */
 export const decide = endpoint({
   name: 'decide',
   method: 'POST',

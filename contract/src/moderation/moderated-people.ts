@@ -8,8 +8,6 @@ import { judgedSchema } from './decisions.ts';
 import { decisionActions, decisionLimits, logActions } from './moderation.rules.ts';
 import { actorOnly, personSchema } from './moderation-fields.ts';
 
-/** What moderators know of people, who moderates, and the log of what they did. */
-
 export const moderatedPeopleErrors = defineErrors({
   CANNOT_MODERATE: { status: 400, text: 'This person cannot be a moderator at the moment' },
 });

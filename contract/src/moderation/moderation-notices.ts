@@ -8,7 +8,6 @@ const within = {
   zh: { hour: '须在1小时内处理', day: '须在今天处理', week: '须在本周处理', overdue: '已超时' },
 } as const satisfies Record<string, Record<Pressure, string>>;
 
-/** What waits for moderators, and what they decided. */
 export const moderationNotices = defineNotices<typeof moderationNoticeParams>()({
   codes: [
     'decision_made',

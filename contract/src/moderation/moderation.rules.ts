@@ -112,7 +112,6 @@ export const decisionLimits = {
   least_ms: 60 * 60 * 1000,
   moderator_days: 30,
   most_days: 365,
-  /** Other targets of the same person that are settled together. */
   together: 20,
 } as const;
 

@@ -31,9 +31,8 @@ export const moderationErrors = defineErrors({
 });
 
 /**
- * Also about what was deleted since, and about somebody by whom one was blocked: whatever the caller could once see is
- * answered the same way whether it is still there or not. 404 is left for what never was, and for what never was theirs
- * to see: a message of a conversation they were never in, a transfer to somebody else.
+ * Whatever the caller could once see is answered the same way whether it is still there or not, also when its author
+ * blocked them. 404 is for what never was, or never was theirs to see.
  */
 export const report = endpoint({
   name: 'report',
@@ -140,7 +139,6 @@ export const reportedSchema = z.object({
       state: z.enum(reportStates),
     }),
   ),
-  /** Other things of the same person that are open. */
   alsoOpen: z.array(z.object({ ...targetFields, reason: z.enum(reportReasons), since: instantSchema })),
   /** What was decided about the same person before: the latest three. */
   before: z.array(
@@ -152,12 +150,10 @@ export const reportedSchema = z.object({
       createdAt: instantSchema,
     }),
   ),
-  /** Who is deciding it, and until when it is theirs. */
   takenBy: z.nullable(personSchema),
   takenUntil: z.nullable(instantSchema),
   /** To be sent back with the decision: what it was judged on. */
   version: z.int(),
-  /** What the caller may decide. */
   can: z.array(z.enum(decisionActions)),
   /** Whether `remove` takes it away, beside another measure too. */
   isRemovable: z.boolean(),

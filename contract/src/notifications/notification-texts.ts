@@ -9,7 +9,6 @@ export interface NotificationText {
   message: string;
 }
 
-/** What notifications say in a language, whatever they are about. */
 interface Words {
   /** Of people without a name. */
   nobody: string;
@@ -51,11 +50,7 @@ const words: Record<NoticeLanguage, Words> = {
   },
 };
 
-/**
- * A notification in words. They stand in the contract because both sides say them: the web in the reader's language, the
- * server to browsers that are pushed to while no page is open. Times are those of `timeZone`, which is named where it is
- * UTC, else of wherever this runs.
- */
+/** For the web and for pushes of the server. Times are of `timeZone`, named where it is UTC, else of the machine. */
 export function notificationText(
   language: NoticeLanguage,
   code: NotificationCode,
@@ -92,5 +87,4 @@ const timeIn = (language: NoticeLanguage, instant: string, timeZone: string | un
     ...(timeZone === 'UTC' && { timeZoneName: 'short' }),
   }).format(new Date(instant));
 
-/** What is pushed to those who want nothing of it to be read on their screen. */
 export const unsaidText = (language: NoticeLanguage): NotificationText => words[language].unsaid;

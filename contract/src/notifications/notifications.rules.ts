@@ -20,10 +20,7 @@ export const notificationLimits = {
   cleanUpEvery_ms: 5 * 60 * 1000,
   /** Letters of what somebody said. */
   preview: 50,
-  /**
-   * A new post is told of this near to a shared position, once within this long, to so many people. Both positions
-   * are shown up to 2 km off, so that the same street corner may be 4 km away.
-   */
+  /** Both positions are shown up to 2 km off, so that the same street corner may be 4 km away. */
   nearby_km: 5,
   nearbyEvery_ms: 60 * 60 * 1000,
   nearbyPeople: 100,
@@ -58,10 +55,7 @@ export const notificationPriorities = ['low', 'medium', 'high'] as const;
 
 export const defaultNotificationSettings: NotificationSettings = { quietHours: null, pushPreviews: false };
 
-/**
- * Whether what somebody heard may have changed what they are told of: then it is to be asked for again. What one says
- * oneself has read everything before it.
- */
+/** Whether notifications are to be asked for again. What one says oneself has read everything before it. */
 export function changesNotifications(heard: Frame, userId: string): boolean {
   switch (heard.type) {
     case 'notification':
@@ -110,7 +104,6 @@ export function isHushed(
   return !(plan && planChanges.has(code) && isQuietBetween(quietHours, now, Date.parse(plan.startsAt)));
 }
 
-/** Where somebody is led who clicks a notification. */
 export function notificationPath({ type, code, data }: Pick<Notification, 'type' | 'code' | 'data'>): string {
   const { chatRoomId, conversationId, messageId, userId, motionId, decisionId, planId } = data;
   if (code === 'new_device') return '/settings/devices';

@@ -26,7 +26,6 @@ export const notificationSchema = z.object({
     messageId: z.nullable(idSchema),
     chatRoomId: z.nullable(idSchema),
     conversationId: z.nullable(idSchema),
-    /** Whoever acted last. */
     userId: z.nullable(idSchema),
     avatarUrl: z.nullable(z.string()),
     /** Of a JOIN_REQUEST. */
@@ -35,9 +34,7 @@ export const notificationSchema = z.object({
     requestId: z.optional(idSchema),
     groupId: z.optional(idSchema),
     message: z.optional(z.string()),
-    /** Of what is before the board, or was decided. */
     motionId: z.optional(idSchema),
-    /** Of what moderators decided about one. */
     decisionId: z.optional(idSchema),
     planId: z.optional(idSchema),
   }),

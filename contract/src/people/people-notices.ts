@@ -1,6 +1,5 @@
 import { defineNotices } from '../kernel/notices.ts';
 
-/** Told to whoever did it. */
 export const peopleNotices = defineNotices()({
   codes: ['person_blocked', 'person_unblocked'],
   texts: {

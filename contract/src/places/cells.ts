@@ -1,10 +1,7 @@
 import { distanceKm, earthRadiusKm } from './places.rules.ts';
 import type { Box, Position } from './places.ts';
 
-/**
- * Cells of the nearby index: web-mercator tiles numbered in Morton order (bits of x and y interleaved), so
- * that the cell of a coarser level is the same number without its last bits.
- */
+/** Web-mercator tiles in Morton order: the cell of a coarser level is the same number without its last bits. */
 export type CellLevel = 8 | 10 | 12 | 14;
 export const coverLevels: readonly CellLevel[] = [14, 12, 10, 8];
 

@@ -3,7 +3,6 @@ import { endpoint } from '../kernel/endpoint.ts';
 import { placeSearchLimits } from './place-search.rules.ts';
 import { latitudeSchema, longitudeSchema } from './places.ts';
 
-/** A place's name in languages that have their own. */
 export const placeNamesSchema = z.object({ ja: z.optional(z.string()), zh: z.optional(z.string()) });
 export type PlaceNames = z.output<typeof placeNamesSchema>;
 

@@ -27,7 +27,6 @@ const depth1Schema = z.object({ ...commentFields, replies: z.array(depth2Schema)
 export const commentSchema = z.object({ ...commentFields, replies: z.array(depth1Schema) });
 
 const anyDepthSchema = z.object(commentFields);
-/** A comment with its replies, to depth 3. */
 export type Comment = z.output<typeof anyDepthSchema> & { replies: Comment[] };
 
 export const commentsErrors = defineErrors({

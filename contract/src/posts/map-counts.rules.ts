@@ -3,7 +3,6 @@ import type { Box } from '../places/places.ts';
 
 /** From this zoom on a map shows the posts themselves, further out about how many there are. */
 export const countsBelowZoom = 12;
-/** What there are counters of. */
 export const countedKinds = ['posts', 'plans'] as const;
 export type CountedKind = (typeof countedKinds)[number];
 

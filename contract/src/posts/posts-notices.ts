@@ -1,6 +1,5 @@
 import { defineNotices } from '../kernel/notices.ts';
 
-/** What happens to a post, and near a person. */
 export const postsNotices = defineNotices()({
   codes: ['post_commented', 'comment_answered', 'post_reacted', 'post_nearby'],
   texts: {

@@ -12,7 +12,6 @@ export const postLimits = {
 /** What the composer offers as "Disappears after", in days; null is never. */
 export const lifetimes_days = [null, 1, 7, 30] as const;
 
-/** Whether the time to change a post's text is not over. */
 export const isEditable = (createdAt: string, now: number): boolean =>
   now - Date.parse(createdAt) < postLimits.editable_ms;
 

@@ -40,10 +40,7 @@ export const postSchema = z.object({
   /** Null to visitors, and to who has not confirmed their own profile. */
   gender: z.nullable(genderSchema),
   isActive: z.boolean(),
-  /**
-   * Of a post that moderators took away, to its author alone and in their own list alone: by which rule and decision. What
-   * it said and showed is left out.
-   */
+  /** Taken away by moderators: to its author alone, in their own list alone, without what it said and showed. */
   removed: z.nullable(z.object({ rule: z.int(), decisionId: idSchema })),
   imageUrl: z.nullable(z.string()),
   imageUrls: z.array(z.string()),
@@ -51,7 +48,6 @@ export const postSchema = z.object({
   createdAt: instantSchema,
   updatedAt: instantSchema,
   expiresAt: z.nullable(instantSchema),
-  /** When its author last changed the text. */
   editedAt: z.nullable(instantSchema),
   commentCount: z.int(),
   _count: z.object({ comments: z.int(), reactions: z.int() }),
@@ -59,10 +55,7 @@ export const postSchema = z.object({
   reactions: z.partialRecord(reactionTypeSchema, z.int()),
   myReaction: z.nullable(reactionTypeSchema),
   bookmarked: z.boolean(),
-  /**
-   * The plan that its author made of it, while that is not over and the reader may see it. Left out where it was not
-   * looked for: only the answer for one post says it.
-   */
+  /** The plan made of it, while it is not over and the reader may see it. Only the answer for one post says it. */
   planId: z.optional(z.nullable(idSchema)),
   user: authorSchema,
   can: z.object({ remove: z.boolean(), edit: z.boolean(), bookmark: z.boolean() }),
@@ -91,10 +84,7 @@ export const postsErrors = defineErrors({
   EDIT_TOO_LATE: { status: 409, text: 'A message can be edited for 15 minutes after posting' },
 });
 
-/**
- * Sizes and presence of content, media and location are judged by the rules, so that each refusal carries
- * its own text; the schema only keeps out what is of the wrong kind.
- */
+/** The rules judge sizes and presence, so that each refusal has its own text; the schema only the kind. */
 export const createPost = endpoint({
   name: 'createPost',
   method: 'POST',

@@ -8,17 +8,14 @@ function amount({ language, params }: Pieces): string {
   return `${format.format((params.amountMinor ?? 0) / 100)} ${params.currency ?? 'DAZI'}`;
 }
 
-/** To whom something was sent: a person, or a group without its name. */
 const receiver = ({ group, params }: Pieces): string => params.name || group;
 
-/** What was written with a transfer, after a colon; or nothing. */
 const memo = ({ language, params }: Pieces): string =>
   params.preview ? `${language === 'en' ? ': ' : '：'}${params.preview}` : '';
 
 /** How often somebody sent something; one after the other is told as one. */
 const isGathered = ({ params }: Pieces): boolean => params.count > 1;
 
-/** What moves in a wallet. */
 export const walletNotices = defineNotices<typeof walletNoticeParams>()({
   codes: ['deposit', 'transfer_sent', 'transfer_received', 'group_transaction'],
   texts: {

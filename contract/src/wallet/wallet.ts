@@ -21,7 +21,6 @@ export type WalletParty = z.output<typeof partySchema>;
 export const walletSchema = z.object({
   ...partySchema.shape,
   balanceMinor: z.int(),
-  /** Whether the caller may send from it. */
   canSend: z.boolean(),
   /** Deposits and what was given, told by number: a newer one is higher. */
   lastNumber: z.int(),
