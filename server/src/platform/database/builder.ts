@@ -16,10 +16,7 @@ export function builderOn(connection: Connection): Db {
 
 const spread = new WeakSet<Db>();
 
-/**
- * Whether conversations lie on several servers: then what looks into one is asked of it alone, by its id as a parameter, and
- * nothing of it beside what lies elsewhere.
- */
+/** Whether conversations lie on several servers: then a statement names one by its id, and nothing kept elsewhere. */
 export const isSpread = (db: Db): boolean => spread.has(db);
 
 const connections = new WeakMap<Db, Connection>();
@@ -32,9 +29,8 @@ export function builderInside(connection: Connection): Db {
 }
 
 /**
- * Hands a statement over to the transaction and does not wait for it: whatever is asked for next comes after it. When
- * it fails nothing of the transaction is kept, and the transaction throws its error. Its rows are there at the latest
- * when the transaction is committed; who waits for them before does not hand over.
+ * Hands a statement over and does not wait: what is asked next comes after it. When it fails the transaction throws
+ * its error and keeps nothing. Its rows are there when the transaction is committed at the latest.
  */
 export function handOver<Row = never>(inside: Db, query: SQL): Promise<Row[]> {
   const connection = connections.get(inside);
@@ -46,10 +42,7 @@ export function handOver<Row = never>(inside: Db, query: SQL): Promise<Row[]> {
   return rows;
 }
 
-/**
- * A query whose text is made once, for what is asked with every request: making it takes longer than many a query.
- * Values that change are `sql.placeholder`s, which are handed over as the database is to read them.
- */
+/** The text of the query is made once, which takes longer than many a query. Values that change are placeholders. */
 export function madeOnce<Query>(make: (db: Db) => Query): (db: Db) => Query {
   const made = new WeakMap<Db, Query>();
   return (db) => {
@@ -59,17 +52,13 @@ export function madeOnce<Query>(make: (db: Db) => Query): (db: Db) => Query {
   };
 }
 
-/** Runs SQL written by hand; the caller says what its rows look like. */
 export async function rowsOf<Row>(db: Db, query: SQL): Promise<Row[]> {
   return (await db.execute(query)) as unknown as Row[];
 }
 
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/**
- * To be compared with: `id = ${anyOf(ids)}`. One parameter, however many they are, so that the text of the query is the
- * same: the databases read and plan each text anew, on every connection.
- */
+/** `id = ${anyOf(ids)}`: one parameter for all, since databases plan each text of a query anew on each connection. */
 export const anyOf = (values: readonly string[]): SQL => anyOfText(listText(values));
 
 /** The same of a text, or of the placeholder that is given one. */

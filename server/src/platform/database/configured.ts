@@ -24,10 +24,7 @@ function asSettingProblem(name: string, error: unknown, wait_s: number): unknown
   return refusal ? new ConfigError(`${name}: ${refusal} (${message})`) : error;
 }
 
-/**
- * The database that the settings name, once it answers; `say` hears what an operator should know of it. Throws
- * ConfigError where the settings are wrong. `snapshot` is what a new embedded one begins from.
- */
+/** `say` hears what an operator should know. Throws ConfigError. A new embedded one begins from `snapshot`. */
 export async function openConfigured(
   { databaseUrl, database: { pool, prepares, directUrl, wait_s }, dataDir }: Config,
   { snapshot, say }: { snapshot: string | null; say: (text: string) => void },

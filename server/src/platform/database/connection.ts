@@ -3,17 +3,13 @@ import type { HeldLocks } from './held-locks.ts';
 /** Rows as objects by column name, or as arrays of values in the order of the select list. */
 export type RowShape = 'objects' | 'arrays';
 
-/**
- * One way to run SQL, the same for both databases. Values come back alike: int8 and numeric as number,
- * timestamps as ISO 8601 text in UTC, json parsed.
- */
+/** Both databases answer alike: int8 and numeric as number, timestamps as ISO 8601 text in UTC, json parsed. */
 export interface Connection {
   /** Its tables may lie on several servers, of which a statement reaches one, or all alike. */
   readonly isCluster?: boolean;
   query(text: string, parameters: readonly unknown[], shape: RowShape): Promise<unknown[]>;
 }
 
-/** What those who share a database say to each other through it. */
 export interface Signals {
   /** Goes on by itself after the connection was lost; `opened` hears of each beginning, the first included. */
   listen(channel: string, heard: (text: string) => void, opened: () => void): Promise<void>;
@@ -31,10 +27,8 @@ export interface Database extends Connection {
   watch?(heard: (text: string, ms: number) => void): void;
   script(text: string): Promise<void>;
   /**
-   * Everything that `work` does on its connection happens together or not at all: also what it has handed over and
-   * not waited for, which the commit follows at once. A statement that fails takes all of it along, whoever caught
-   * its error. The embedded database rolls back what takes too long, since everybody waits for it; `unlimited` is for
-   * the start, when nobody does.
+   * All of `work` happens or nothing, also what it handed over. A failed statement takes all along, whoever caught
+   * its error. The embedded database rolls back what takes too long; `unlimited` is for the start, when nobody waits.
    */
   transaction<Result>(
     work: (connection: Connection) => Promise<Result>,
@@ -45,7 +39,6 @@ export interface Database extends Connection {
   close(): Promise<void>;
 }
 
-/** A connection of a transaction that knows what became of its statements. */
 export class Watched implements Connection {
   readonly isCluster: boolean;
   readonly #connection: Connection;
@@ -68,7 +61,7 @@ export class Watched implements Connection {
     return answer;
   }
 
-  /** Once all is answered. Throws what the first of them failed with: the database has kept nothing then. */
+  /** Throws what the first failed with: the database has kept nothing then. */
   async allDone(): Promise<void> {
     await Promise.allSettled(this.#underWay);
     if (this.#failure) throw this.#failure.error;
@@ -88,7 +81,7 @@ export class DatabaseGone extends Error {
   override name = 'DatabaseGone';
 }
 
-/** It was rolled back, since the others wait for the only connection; callers turn it into 503. */
+/** Rolled back, since others wait for the only connection; callers turn it into 503. */
 export class TransactionOverdue extends Error {
   override name = 'TransactionOverdue';
 
@@ -113,10 +106,7 @@ export function toIsoText(text: string): string {
   return new Date(text).toISOString();
 }
 
-/**
- * Settings both databases run with; the plans of the feed were measured with them. Without helpers: they read
- * whole cells to sort them where a walk in order ends with the page.
- */
+/** The plans of the feed were measured with these. Without helpers, which read whole cells to sort them. */
 export const plannerSettings = {
   random_page_cost: '1.1',
   jit: 'off',

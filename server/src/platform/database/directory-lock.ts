@@ -29,10 +29,7 @@ export function asUnusable(setting: string, directory: string, error: unknown): 
   );
 }
 
-/**
- * When a process began, in clock ticks since boot; null where the system does not tell. A process id alone
- * is not enough: it may have been given to another process after a crash.
- */
+/** In clock ticks since boot, null where unknown: after a crash another process may have been given the same id. */
 function startOf(processId: number): string | null {
   try {
     const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
@@ -78,9 +75,8 @@ function keepFresh(file: string): () => void {
 }
 
 /**
- * One server a data directory: the embedded database takes no lock of its own. Throws DirectoryInUse when
- * another living process holds it and DirectoryUnusable when nothing can be written there; what a killed process
- * left behind is taken over.
+ * The embedded database takes no lock of its own. Throws DirectoryInUse when another living process holds it and
+ * DirectoryUnusable when nothing can be written there; what a killed process left behind is taken over.
  */
 export function lockDirectory(directory: string): () => void {
   try {

@@ -20,7 +20,6 @@ export type EngineCall =
   | { kind: 'copy'; text: string }
   | { kind: 'dump' };
 
-/** PostgreSQL in WebAssembly with its one connection, whoever holds it. */
 export interface Engine {
   /** Rows, nothing, rows as bytes, or the data directory. Throws what the database refused, with `code` and `constraint`. */
   call(call: EngineCall): Promise<unknown>;

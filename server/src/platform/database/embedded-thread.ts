@@ -9,7 +9,6 @@ export interface ThreadAnswer {
   error?: { message: string; code?: string; constraint?: string };
 }
 
-/** The engine in a thread of its own. Whoever waits when that ends is told. */
 export async function openEngineInThread(start: EngineStart): Promise<Engine> {
   const worker = startThread(new URL('./embedded-worker.ts', import.meta.url), { workerData: start });
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();

@@ -39,11 +39,7 @@ async function readEngine(): Promise<Pick<EngineStart, 'program' | 'files'>> {
   return { program, files: new Blob([files]) };
 }
 
-/**
- * PostgreSQL in WebAssembly, in a worker thread unless told otherwise. It has one connection, which a mutex
- * guards: one caller at a time, for a statement or from begin to commit, in the order of asking. Nobody's statement
- * slips into somebody else's transaction.
- */
+/** A mutex guards the only connection, from begin to commit, in the order of asking: transactions never mix. */
 export async function openEmbedded(
   options: Omit<EngineStart, 'program' | 'files'>,
   transactionLimit_ms = defaultTransactionLimit_ms,

@@ -3,12 +3,8 @@ import { DatabaseGone } from './connection.ts';
 
 /** Locks that belong to one connection: whoever dies, or loses it, holds none any more. */
 export interface HeldLocks {
-  /**
-   * Takes it where nobody else holds it; asked again, says whether it is held still. Held `together` it keeps out only
-   * those who want it alone. Rejects while the database does not answer.
-   */
+  /** Asked again, says whether it is held still. `together` keeps out only `alone`. Rejects without the database. */
   hold(lock: number, mode?: 'alone' | 'together'): Promise<boolean>;
-  /** All of them. */
   release(): Promise<void>;
 }
 

@@ -7,10 +7,7 @@ const separator = '--> statement-breakpoint';
 /** Any constant will do, as long as every node uses the same. */
 const advisoryLock = 7_463_201;
 
-/**
- * Of one that expands, the version before knows nothing and goes on working: with it, and after it was started anew. One
- * that contracts takes away what the version before needs. Those without a mark are from before there were marks.
- */
+/** The version before works on with what expands; what contracts takes away what it needs. Old ones have no mark. */
 export type Mark = 'expand' | 'contract';
 
 export interface Migration {
@@ -48,10 +45,9 @@ const run = (connection: Connection, text: string, parameters: unknown[] = []) =
   connection.query(text, parameters, 'objects');
 
 /**
- * Applies what is missing, forward only, under a lock, so that several nodes may start at once, and answers the names of
- * it. A new database, and an embedded one, gets all in one transaction; where others are at work each migration has its
- * own. One that was applied and changed afterwards stops the start, and so does one that this version does not know,
- * unless it expands.
+ * Forward only, under a lock, so that several nodes may start at once; answers names. A new or embedded database gets
+ * all in one transaction, else each has its own. One that was changed after it was applied stops the start, and so
+ * does one that this version does not know, unless it expands.
  */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<string[]> {
   return database.transaction(

@@ -27,9 +27,8 @@ const settingsOf = (isCluster: boolean) => ({
 const mostIdle_s = 30;
 
 /**
- * For a query outside of transactions behind a pooler: nothing is sent on the same connection before its answer. The driver
- * asks for the types of parameters and waits for them; when that stood behind another query, the pooler handed the
- * connection on after the answer to the first, and the second was never answered.
+ * Behind a pooler nothing is sent before the answer: the driver asks for types of parameters first, and a pooler that
+ * hands the connection on after one answer would leave the next query without its own.
  */
 const sentAlone: object = { onexecute: () => false };
 
@@ -42,7 +41,6 @@ const lostWorker = /^failure on connection marked as essential/;
 const closedConnection = /^(CONNECTION_|ECONN|EHOST|ENET|EPIPE|ETIMEDOUT|57P0)/;
 
 export interface PostgresqlOptions {
-  /** At most, as they are needed. */
   connections?: number;
   /** False behind a pooler that hands connections on after each transaction. */
   prepares?: boolean;
@@ -183,7 +181,6 @@ export async function untilItAnswers(
   }
 }
 
-/** A connection of its own, opened with the first that is to be heard. */
 function signalsAt(url: string): { signals: Signals; close(): Promise<void> } {
   let client: postgres.Sql | null = null;
   let begin = async () => {};

@@ -18,7 +18,7 @@ function watching(connection: Connection, heard: Heard): Connection {
   };
 }
 
-/** Logs what took long: the text of the statement, never what was asked for in it. */
+/** The text of the statement, never what was asked for in it. */
 export function loggingSlow<Kind extends Database>(
   database: Kind,
   slow_ms: number,
