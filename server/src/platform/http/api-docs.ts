@@ -12,7 +12,7 @@ interface Packed {
   gzip: Buffer;
 }
 
-/** A text as it is sent: packed once, because it never changes while the server runs. */
+/** Packed once, because it never changes while the server runs. */
 async function packed(text: string): Promise<Packed> {
   const plain = Buffer.from(text);
   const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);

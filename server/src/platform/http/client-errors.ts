@@ -20,7 +20,6 @@ const leftOut = {
   ofAll: 'more errors of pages than are logged in an hour: others are left out',
 };
 
-/** What was logged in this hour, by its digest. */
 class LoggedErrors {
   #known = new Set<string>();
   #ofNetworks = new Map<string, number>();

@@ -8,10 +8,7 @@ export interface Exchange {
 
 const watched = new WeakMap<Socket, Set<() => void>>();
 
-/**
- * Calls back once when a connection has ended. An answer says so itself only when it has begun: those that wait behind
- * an unfinished one of the same connection end without a word. Answers how to stop listening.
- */
+/** Calls back once. Answers that wait behind an unfinished one end without a word. Answers how to stop listening. */
 export function onConnectionEnd(socket: Socket, callback: () => void): () => void {
   if (socket.destroyed) {
     callback();

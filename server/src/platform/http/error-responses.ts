@@ -17,7 +17,6 @@ function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
   return statuses;
 }
 
-/** The failure of one status: each code with the text that goes with it. */
 const responseWith = (codes: readonly ErrorCode[]) => ({
   description: codes.map((code) => `${code}: ${errorDefinitions[code].text}`).join('\n\n'),
   content: inJson({ allOf: [failure, { properties: { code: { enum: codes } } }] }),

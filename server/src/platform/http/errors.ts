@@ -39,10 +39,7 @@ function asAppError(error: FastifyError): AppError | null {
   return null;
 }
 
-/**
- * In tests and development the contract is held against what endpoints answer: a code that an endpoint does not list
- * is a mistake of ours, and fails as one. In production somebody gets the answer that they can do something with.
- */
+/** In tests and development a code that its endpoint does not list fails; in production people get the answer. */
 function undeclared({ routeOptions }: FastifyRequest, code: ErrorCode): string | null {
   const endpoint = routeOptions?.config?.endpoint;
   if (!endpoint || mayAnswer(endpoint, code)) return null;

@@ -9,10 +9,7 @@ const byte = {
   closeBrace: 0x7d,
 } as const;
 
-/**
- * How much structure a request may have. The largest that the web sends names 500 ids; the deepest is a quiz inside a
- * mini app with four levels.
- */
+/** The largest that the web sends names 500 ids; the deepest is a quiz inside a mini app with four levels. */
 export const jsonLimits = {
   /** Objects and arrays inside each other. */
   depth: 16,
@@ -21,9 +18,8 @@ export const jsonLimits = {
 } as const;
 
 /**
- * Counts the structure of a JSON text while its bytes arrive, before any object is made of it: one byte of text may
- * become a hundred bytes of objects. It does not check the syntax, which the parser does afterwards; what it counts is
- * never less than what the parser would make.
+ * Counts while bytes arrive, since a byte of text may become a hundred of objects. It does not check the syntax, and
+ * never counts less than the parser would make.
  */
 export class JsonShape {
   #isInString = false;

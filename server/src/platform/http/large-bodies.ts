@@ -9,13 +9,11 @@ export interface Sender {
 }
 
 export interface PlaceLimits {
-  /** Bodies that are read at once: each is held in memory as a whole. */
+  /** Each is held in memory as a whole. */
   places: number;
   ofAccount: number;
   ofNetwork: number;
-  /** How many of one account may wait for a place. */
   waitingOfAccount: number;
-  /** How long somebody waits for a place before being asked to come again. */
   patience_ms: number;
 }
 

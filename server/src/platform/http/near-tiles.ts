@@ -8,7 +8,7 @@ const decompress = promisify(brotliDecompress);
 const number = /^\d{1,5}$/;
 const takesBrotli = /\bbr\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/;
 
-/** GET /map/near/8/{x}/{y}.mvt: the near tiles of the offline world, which lie in one file, as if each were one. */
+/** GET /map/near/8/{x}/{y}.mvt: tiles out of one file, as if each were one. */
 export async function serveNearTiles(app: FastifyInstance, path: string): Promise<void> {
   if (!existsSync(path)) return;
   const pack = await TilePack.open(path);

@@ -5,7 +5,6 @@ export const probePaths: ReadonlySet<string> = new Set(['/livez', '/readyz']);
 
 export const pathOf = (url: string) => url.split('?', 1)[0]!;
 
-/** One part that has to work; rejects, or says false, when it does not. */
 export type Check = () => Promise<boolean>;
 
 /** A part that does not answer for so long is down. */
@@ -15,7 +14,6 @@ const checkAtMostEvery_ms = 500;
 /** A balancer that asked within this time is still told that a node stops. */
 const watchedFor_ms = 60_000;
 
-/** Whether this node may be sent people. */
 export class Readiness {
   readonly #checks: Readonly<Record<string, Check>>;
   #isStopping = false;

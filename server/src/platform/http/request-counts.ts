@@ -9,11 +9,7 @@ interface Window {
 /** Of so many addresses or accounts at most; with more, those that were counted for longest begin anew. */
 const mostCounted = 20_000;
 
-/**
- * Requests of one budget, in windows of one length for each address or account. Each is told its own count: the
- * store that comes with the library hands out one object for all, so that those of a burst, which are answered
- * together, were all told the count of the last and refused though they were within the limit.
- */
+/** Each is told its own count: the library's store shares one object, and so refused bursts within the limit. */
 export class RequestCounts implements FastifyRateLimitStore {
   /** Those that began first come first. */
   readonly #windows = new Map<string, Window>();

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../app-error.ts';
 import type { Actor } from './viewer.ts';
 
-/** What a handler gets. `actor` is there for endpoints that need a session, `viewer` may be a visitor. */
+/** `actor` is there for endpoints that need a session. */
 export interface Call<E extends Endpoint> {
   params: z.output<E['params']>;
   query: z.output<E['query']>;
@@ -37,7 +37,6 @@ declare module 'fastify' {
   }
 }
 
-/** `/api/messages/{messageId}` as the router writes it. */
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** The fields of a DELETE may come in the body or in the query. */
@@ -55,7 +54,6 @@ function emptyBodyIsNothing(request: FastifyRequest, _reply: FastifyReply, done:
   done();
 }
 
-/** Who acts is the session; a request that names somebody else is refused. */
 function checkActor(endpoint: Endpoint, request: FastifyRequest) {
   if (!endpoint.actor) return;
   const fields = (endpoint.method === 'GET' ? request.query : request.body) as Record<string, unknown>;

@@ -25,16 +25,12 @@ import { countsOf } from './request-counts.ts';
 /** Answers are made anew each time: level 4 is as small as gzip at a fraction of the time of level 11. */
 const fastBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** Texts, and the tiles of maps. */
 const packsWell = /^text\/(?!event-stream)|[+/](?:json|text|xml)(?:;|$)|\/x-protobuf(?:;|$)/;
 
 /** Beyond this the request is not JSON that anybody of ours would send. */
 const maxParameterLength = 500;
 
-/**
- * Answers are checked against the contract in tests and development
- * only: in production that would cost 40 % on lists.
- */
+/** In tests and development only: in production checking answers would cost 40 % on lists. */
 function serializers(config: Config) {
   if (config.checksItself) return serializerCompiler;
   return (() => JSON.stringify) as unknown as ReturnType<typeof createSerializerCompiler>;
@@ -65,9 +61,8 @@ const requestIds =
 const lookForIdle_ms = 50;
 
 /**
- * A graceful stop waits for answers on their way, and for nothing else. Fastify closes idle connections once;
- * two kinds would hold it up for a minute: those that a browser opened ahead of need and never used do not
- * count as idle, and those whose answer ends after that one look become idle unseen.
+ * Fastify closes idle connections once, and would wait a minute for those a browser opened ahead of need and never
+ * used, and for those whose answer ends after that one look.
  */
 function closeUnneededConnections(app: FastifyInstance) {
   const unused = new Set<Socket>();

@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts';
 import { onceDone } from './connection-end.ts';
 import type { Turns } from './turns.ts';
 
-/** Requests of one account that are worked on at once; what else it sent waits. */
+/** Requests worked on at once; what else the account sent waits. */
 const mostOfAccount = 8;
 /** Of one network of visitors: schools and carriers share one. */
 const mostOfNetwork = 16;
@@ -20,14 +20,10 @@ interface Share {
   waiting: Set<() => void>;
 }
 
-/** How many of each actor's requests are under way, and what waits until one of them is done. */
 export class Shares {
   readonly #actors = new Map<string, Share>();
 
-  /**
-   * Says whether a request may begin now; else `begin` is called
-   * later. `leave` is called once. Null: too many wait.
-   */
+  /** Whether it may begin now; else `begin` is called later. `leave` is called once. Null: too many wait. */
   enter(actor: string, most: number, begin: () => void): { isUnderWay: boolean; leave(): void } | null {
     const share = this.#actors.get(actor) ?? { underWay: 0, waiting: new Set() };
     if (share.waiting.size >= mostWaiting) return null;
@@ -54,9 +50,8 @@ export class Shares {
 }
 
 /**
- * A share of the server for each account, and for the visitors of each network: the database answers in the order of
- * asking, so somebody who asks a thousand things at once would be served a thousand times before the next one is. It is
- * taken when the body is there: who sends slowly holds nothing.
+ * Without shares somebody who asks a thousand things at once would be served before all others. It is taken when the
+ * body is there: who sends slowly holds nothing.
  */
 export function guardShares(
   app: FastifyInstance,

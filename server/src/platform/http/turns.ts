@@ -3,10 +3,7 @@ import { performance } from 'node:perf_hooks';
 /** What is done in one go before the network is looked at again. */
 const stretch_ms = 5;
 
-/**
- * Hands out the server's one thread in turns: what an actor has sent at once is begun piece by piece, and between two
- * stretches of work everybody else's requests are heard. Those who wait are served in a circle, one piece each.
- */
+/** Hands out the one thread: between stretches of work the network is heard, and actors are served in a circle. */
 export class Turns {
   readonly #waiting = new Map<string, (() => void)[]>();
   #begun_ms = Number.NEGATIVE_INFINITY;

@@ -21,9 +21,7 @@ export interface Actor {
 export interface FoundViewer {
   actor: Actor;
   sessionId: string;
-  /** By which its person names the session; good for nothing but ending it. */
   deviceId: string;
-  /** Whether the session goes on while it is used. */
   isKept: boolean;
   expiresAt: Date;
   /** The same, where this very use moved it: the cookie is to follow. */

@@ -10,10 +10,7 @@ import { serveNearTiles } from './near-tiles.ts';
 
 const noncePlaceholder = '__CSP_NONCE__';
 
-/**
- * What Google documents for its maps, added only where there is a key: its hosts, and the code it makes at
- * run time. https://developers.google.com/maps/documentation/javascript/content-security-policy
- */
+/** Only with a key. https://developers.google.com/maps/documentation/javascript/content-security-policy */
 const googleMapsSources: Readonly<Record<string, readonly string[]>> = {
   'script-src': [
     "'unsafe-eval'",
@@ -82,7 +79,6 @@ const workerFile = /worker[^/\\]*\.m?js(\.br)?$/;
 
 const serviceWorker = /service-worker\.js(\.br)?$/;
 
-/** What a link shows where it is shared. */
 export interface LinkPreview {
   title: string;
   description: string;
@@ -91,7 +87,7 @@ export interface LinkPreview {
   image: { path: string; isLarge: boolean } | null;
 }
 
-/** What links to pages of one kind show, by the id in their address; null for what visitors do not see. */
+/** By the id in the address; null for what visitors do not see. */
 export interface Previews {
   post(deps: Deps, postId: string): Promise<LinkPreview | null>;
   room(deps: Deps, roomId: string): Promise<LinkPreview | null>;
