@@ -1,11 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { Deps, TransactingDeps } from './deps.ts';
 
-/** How long no other account is opened with somebody's sign-in, and for what. */
 export interface IdentityBlock {
   until: Date;
   rule: number | null;
-  /** Of the decision, in the log. */
   decisionNumber: number | null;
 }
 
@@ -15,9 +13,8 @@ export interface AccountPart {
   readonly tables: Readonly<Record<string, string>>;
   /** Each becomes `<name>.json` in the archive. Only what is the person's own, nothing of others. */
   readonly sections: Readonly<Record<string, (deps: Deps, userId: string) => AsyncIterable<object>>>;
-  /** Names of those among these ids that the part knows and the person may see: their archive is read by people. */
+  /** Names of those that the part knows and the person may see: people read their archive. */
   names?(deps: Deps, userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** What lies beside the database. */
   files?(deps: Deps, userId: string): AsyncIterable<AccountFile>;
   /** Erases for good in short transactions; it may be interrupted anywhere and is then run again. */
   erase(deps: Deps, userId: string): Promise<void>;
@@ -28,7 +25,6 @@ export interface AccountPart {
 }
 
 export interface AccountFile {
-  /** The path of the file in the archive. */
   name: string;
   size_bytes: number;
   /** It should be there and is not: the archive says so. */

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
 export interface ArchiveEntry {
-  /** The path of the file in the archive. */
   name: string;
   /** Pictures and videos are as small as they get. */
   compress: boolean;
@@ -32,7 +31,6 @@ export function archiveOf(entries: readonly ArchiveEntry[], mtime: Date): Readab
   return stream;
 }
 
-/** A JSON list as text, row by row. */
 export async function* jsonList(rows: AsyncIterable<object>): AsyncGenerator<string> {
   let separator = '[';
   for await (const row of rows) {

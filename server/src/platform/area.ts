@@ -24,43 +24,32 @@ export type MayRead = (
 /** For every purpose but that of uploads, which nobody reads but their owner. */
 export type MediaGuards = Readonly<Record<'post' | 'avatar' | 'message' | 'sealed', MayRead>>;
 
-/** What something that was reported says, at this moment or, where its author took it away, until then. */
+/** At this moment, or when its author took it away. */
 export interface ReportedSnapshot {
   /** Null for a room without an owner, and once the account is erased. */
   readonly ownerId: string | null;
   readonly content: string;
-  /** Of a message. */
   readonly type: MessageType | null;
   readonly mediaIds: readonly string[];
   readonly createdAt: Date;
-  /** The name of the room it was said in. */
   readonly room: string | null;
   readonly isPrivate: boolean;
   readonly goneAt: Date | null;
   readonly goneBy: 'author' | 'room' | 'moderators' | 'expiry' | null;
 }
 
-/** The decision of moderators by which something was taken away, and the number of its rule. */
 export interface Removal {
   rule: number;
   decisionId: string;
 }
 
-/** What a kind of thing that may be reported answers for. */
 export interface ReportTarget {
   /** True for what passes from one owner to the next: reports about it go with nobody's account. */
   readonly changesHands?: true;
-  /**
-   * Whose it is, for somebody who could once see it: blocks are left out of account, and so is whether it is still there.
-   * Throws the area's own 404 for what never was, and what never was theirs to see.
-   */
+  /** Whose it is, for somebody who could once see it, there or not, blocked or not. Else the area's own 404. */
   ownerOf(deps: Deps, actor: Actor, targetId: string): Promise<string | null>;
-  /** What these say, as far as anything is left of it, by id. */
   snapshots(deps: Deps, targetIds: readonly string[]): Promise<ReadonlyMap<string, ReportedSnapshot>>;
-  /**
-   * Who leads the rooms these are or were said in, by id, also of what nothing is left: they keep those in order, and judge
-   * nothing of it as moderators.
-   */
+  /** Who leads the rooms these were said in, by id: of their own room leaders judge nothing as moderators. */
   roomLeaders?(deps: Deps, targetIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Folds the links in its words, or shows them for good; false where there is nothing to change. */
   foldLinks?(inner: TransactingDeps, targetId: string, to: LinkFold): Promise<boolean>;
@@ -79,7 +68,6 @@ export interface ReportTarget {
 }
 export type ReportTargets = Readonly<Record<ReportTargetType, ReportTarget>>;
 
-/** What runs here. */
 export interface RunningServer {
   readonly version: string;
   readonly startedAt: Date;
@@ -94,7 +82,6 @@ export interface House {
   readonly ports: Ports;
   readonly provider: ProviderAccess;
   readonly push: PushSender;
-  /** Null where no mail is sent. */
   readonly mailer: Mailer | null;
   readonly accountParts: readonly AccountPart[];
   readonly mediaGuards: MediaGuards;
@@ -103,19 +90,15 @@ export interface House {
   readonly running: RunningServer;
 }
 
-/** What runs beside the requests until it is stopped. */
 export interface Background {
   stop(): Promise<void>;
 }
 
-/** What an area gives to the house; app.ts walks the list of areas and names none of them. */
 export interface Area {
   readonly name: string;
   routes?(server: FastifyInstance, house: House): void | Promise<void>;
   jobs?(house: House): readonly Job[];
-  /** Begins what runs beside the requests. */
   start?(house: House): Background;
-  /** What its parts keep of a person, in their order. */
   accountParts?(ports: Ports): readonly AccountPart[];
   readonly notices?: readonly AreaNotices[];
   /** Where several areas guard one purpose, one that lets somebody read is enough. */

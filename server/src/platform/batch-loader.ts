@@ -1,6 +1,5 @@
 import { GroupQueue } from './group-queue.ts';
 
-/** Reads many at once; keys that are not found are missing from the answer. */
 export type ReadMany<Key, Value> = (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>;
 
 const mostInGroup = 256;

@@ -3,7 +3,6 @@ declare const eventOfTopic: unique symbol;
 /** Where events of one shape are told, as outbox and nodes spell it: `kind:id`. */
 export type Topic<Event> = string & { readonly [eventOfTopic]: Event };
 
-/** The topics of one kind: one for each thing that something may be told about. A listener takes a whole kind. */
 export interface TopicKind<Event> {
   readonly kind: string;
   topic(id: string): Topic<Event>;
@@ -21,13 +20,11 @@ export interface EmittedEvent {
   delivered: unknown;
 }
 
-/** What a transaction has written. */
 export interface CommittedEvent extends EmittedEvent {
   /** Of its row in the outbox; null when nothing is stored. */
   id: number | null;
 }
 
-/** Hears what was told, about which thing, and under which topic. */
 export type TopicListener<Event> = (event: Event, id: string, topic: Topic<Event>) => void;
 
 export interface Bus {

@@ -8,6 +8,5 @@ const digestOf = (text: string): string => hash('sha256', text, 'hex');
 export const chainedHash = (previous: string, parts: readonly unknown[]): string =>
   digestOf(linkText(previous, parts));
 
-/** What a link says of its personal part. */
 export const commitmentTo = (salt: string, personal: readonly unknown[]): string =>
   digestOf(commitmentText(salt, personal));

@@ -79,9 +79,8 @@ export interface Config {
   uploadPath: string;
   /** By which push services know this server; null makes keys of its own. */
   push: { publicKey: string; privateKey: string } | null;
-  /** Where the makers of push services write when something is wrong: a mailto or https address. */
+  /** A mailto or https address for the makers of push services. */
   pushSubject: string;
-  /** Null sends no mail. */
   mail: MailSettings | null;
   /** What a new person's wallet begins with, in Dazi. */
   openingDeposit: number;
@@ -99,14 +98,11 @@ export interface Config {
   natsUrl: string | null;
   /** Events that happen within this time go to the other nodes together. */
   gather_ms: number;
-  /** By which log lines and metrics tell this node from the others. */
   nodeName: string;
   /** Statements that take longer are logged, without what was asked for in them; 0 logs none. */
   logSlow_ms: number;
-  /** Null offers none. */
   metrics: { host: string; port: number } | null;
   database: {
-    /** Connections at most. */
     pool: number;
     /** Whether statements are prepared; a pooler that hands connections on after each transaction knows of none. */
     prepares: boolean;
@@ -153,7 +149,6 @@ function subjectOf(contact: string | null, publicUrl: string | null): string {
   return publicUrl?.startsWith('https://') ? publicUrl : 'mailto:operator@localhost';
 }
 
-/** All of what S3 needs or none of it, and no directory beside it. */
 function s3Problems(given: Readonly<Record<string, unknown>>): string[] {
   const named = [...s3Settings, 'S3_REGION', 'S3_REDIRECT'].filter((name) => given[name]);
   const missing = s3Settings.filter((name) => !given[name]);
@@ -178,7 +173,7 @@ function s3Of(env: Environment): S3Settings | null {
   };
 }
 
-/** Both or none, and never to addresses that anybody may have made up. */
+/** Never to addresses that anybody may have made up. */
 function mailProblems(given: Readonly<Record<string, unknown>>, isDemo: boolean): string[] {
   const { SMTP_URL: url, MAIL_FROM: from } = given;
   if (!url !== !from) return [url ? 'SMTP_URL: needs MAIL_FROM' : 'MAIL_FROM: needs SMTP_URL'];
@@ -213,7 +208,7 @@ function pushProblems({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Environment): str
   return fits ? [] : ['VAPID_PRIVATE_KEY: does not belong to VAPID_PUBLIC_KEY'];
 }
 
-/** Reads and checks the environment; every problem is named in one ConfigError. */
+/** Every problem is named in one ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const parsed = environmentSchema.safeParse(given);

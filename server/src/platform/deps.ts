@@ -24,20 +24,13 @@ export interface Deps {
   readonly positionSecret: string;
   readonly bus: Bus;
   readonly measures: Measures;
-  /** Up to where events of the outbox can be read on. */
   readonly horizon: Horizon;
-  /**
-   * The only way to open a transaction: everything called inside
-   * gets `inner`. A transact inside a transact joins it.
-   */
+  /** The only way to open a transaction: what is called inside gets `inner`. One inside another joins it. */
   transact<Result>(work: (inner: TransactingDeps) => Promise<Result>): Promise<Result>;
 }
 
 export interface TransactingDeps extends Deps {
-  /**
-   * Publishes an event with this transaction: `event` is stored in the outbox, and listeners hear it after the commit.
-   * `delivered` is what they hear where that is more than may be stored; null stores nothing.
-   */
+  /** Stores `event` unless it is null. After the commit listeners hear `delivered` where it is given, or `event`. */
   emit<Event extends object>(topic: Topic<Event>, event: NoInfer<Event>, delivered?: NoInfer<Event>): void;
   emit<Event extends object>(topic: Topic<Event>, event: null, delivered: NoInfer<Event>): void;
   afterCommit(work: () => void): void;
@@ -47,7 +40,6 @@ interface OpenTransaction {
   open: boolean;
 }
 
-/** Refuses the connection outside a transaction to whoever runs inside one. */
 interface Fence {
   inside<Result>(transaction: OpenTransaction, work: () => Promise<Result>): Promise<Result>;
   refuseInside(): void;
@@ -78,10 +70,7 @@ function fenced(connection: Connection, fence: Fence): Connection {
   };
 }
 
-/**
- * On a cluster whoever writes a table that is on every server waits for all others who do, until they commit. Of two who wait
- * for each other then, one is put back and begins anew: after a pause of another length for each, or they meet again.
- */
+/** On a cluster two may wait for each other's locks; the one put back begins anew, after pauses of unequal length. */
 const attempts = 8;
 const longestPause_ms = 50;
 const isDeadlock = (error: unknown) => (withoutQuery(error) as { code?: string }).code === '40P01';

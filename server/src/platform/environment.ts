@@ -20,7 +20,6 @@ const daysKept = z.coerce
 const webUrl = (value: string) => {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 };
-/** How long a key in base64url is; 0 for anything else. */
 const bytesOf = (key: string) => (/^[\w-]+$/.test(key) ? Buffer.from(key, 'base64url').length : 0);
 /** Says what to write where an address has more than scheme, host and port. */
 function publicUrlProblem(value: string | null): string | null {
@@ -72,7 +71,6 @@ function redisUrlProblem(value: string | null): string | null {
     : 'must name a database by its number, as in redis://host/2';
 }
 
-/** Name, password, host and port: how the connection is made is not for the address to say. */
 function smtpUrlProblem(value: string | null): string | null {
   if (value === null) return null;
   if (!/^smtps?:\/\//.test(value)) return 'must begin with smtp:// or smtps://';
@@ -84,7 +82,6 @@ function smtpUrlProblem(value: string | null): string | null {
   return Boolean(username) === Boolean(password) ? null : 'must have a name and a password, or neither';
 }
 
-/** One address, or a name and one in angle brackets. */
 function mailFromProblem(value: string | null): string | null {
   if (value === null) return null;
   return senderOf(value) ? null : 'must be an address such as dazi@example.org or Dazi <dazi@example.org>';
@@ -106,7 +103,6 @@ function dataDirProblem(value: string): string | null {
     : null;
 }
 
-/** Refuses a value with the sentence that says what to write. */
 const sound = <T>(problemOf: (value: T) => string | null) =>
   z.superRefine<T>((value, context) => {
     const message = problemOf(value);

@@ -24,7 +24,6 @@ const linesAtOnce = 2000;
 /** Of the first reach in which there is one. */
 const twinReaches_km = [120, 500];
 
-/** The towns of the world in memory, a line each as the build wrote them: one text and the places of its lines. */
 class Towns {
   readonly #text: string;
   readonly #starts: Uint32Array;
@@ -43,7 +42,7 @@ class Towns {
     this.#positions = new KDBush(count, 16, Float32Array);
   }
 
-  /** Reads the lines a few thousand at a time: whoever asks meanwhile is answered between them. */
+  /** A few thousand lines at a time, so that others are answered between them. */
   static async from(text: string): Promise<Towns> {
     const count = text.split('\n').length - 1;
     const towns = new Towns(text, count);
@@ -57,7 +56,6 @@ class Towns {
     return towns;
   }
 
-  /** Answers where the next line begins. */
   #add(line: number, start: number): number {
     const end = this.#text.indexOf('\n', start);
     this.#starts[line] = start;
@@ -71,7 +69,6 @@ class Towns {
     return end + 1;
   }
 
-  /** Lines of towns round a place, the nearest first. */
   #around({ longitude, latitude }: Position, most: number, within_km: number): number[] {
     if (this.count === 0) return [];
     return around(this.#positions, longitude, latitude, most, within_km, (line) => !this.#quarters[line]);
@@ -162,7 +159,6 @@ class Towns {
     return foldedPlaceName(this.#text.slice(start, this.#text.indexOf('\t', start)));
   }
 
-  /** The first line whose name is not before the text. */
   #firstFrom(text: string): number {
     let [low, high] = [0, this.count];
     while (low < high) {
@@ -207,7 +203,6 @@ export class Gazetteer {
     return town!;
   }
 
-  /** For each of them in their order. */
   async nearestOfEach(positions: readonly Position[], within_km: number): Promise<(Town | null)[]> {
     const towns = await readTowns(this.#file);
     return positions.map((position) => this.#remembered(towns, position, within_km));

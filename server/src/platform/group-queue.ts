@@ -6,22 +6,16 @@ interface Waiting<Item, Result> {
 
 interface GroupQueueOptions {
   mostInGroup: number;
-  /** How many groups may be under way at once; one unless set. */
+  /** One unless set. */
   mostGroups?: number;
   /** The first item waits for those that arrive with it, instead of going at once. */
   gathersFirst?: boolean;
-  /**
-   * When a group fails for a reason that this takes, each item of it is handled alone, so that an item that fails takes
-   * no other with it. Not for a reason that leaves open whether all of it was done.
-   */
+  /** After such a failure items are handled alone. Not for one that leaves open whether all was done. */
   retriesAlone?(error: unknown): boolean;
   onIdle?: () => void;
 }
 
-/**
- * Handles items in groups: the first goes at once, and whatever arrives while as many groups as allowed are under way
- * goes together, in its order, as the next group. `handle` answers one result for each item, in the same order.
- */
+/** What arrives while as many groups as allowed are under way makes the next one. `handle` answers each, in order. */
 export class GroupQueue<Item, Result> {
   readonly #handle: (items: readonly Item[]) => Promise<readonly Result[]>;
   readonly #options: GroupQueueOptions;

@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from './database/builder.ts';
 
-/**
- * What every transaction before `horizon` has written is there for any statement that begins after this one;
- * transactions from `next` on have not begun.
- */
+/** What transactions before `horizon` wrote any later statement sees; those from `next` on have not begun. */
 export interface Seen {
   horizon: number;
   next: number;

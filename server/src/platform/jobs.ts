@@ -32,13 +32,10 @@ export const platformJobs: readonly Job[] = [
   },
 ];
 
-/** How the last runs of a job on this node went. */
 export interface JobRuns {
   name: string;
   every_ms: number;
-  /** Null before it first ran. */
   begunAt: Date | null;
-  /** Of the last run that ended. */
   endedAt: Date | null;
   hasFailed: boolean;
   /** Another node does it, or none yet. */
@@ -79,8 +76,8 @@ function followLock(
 }
 
 /**
- * Runs each job at its interval, and not again while it still runs here; one that fails is tried again. With locks those for one node run here only while this
- * one holds theirs. The answer stops them and waits for those that run.
+ * Not again while it still runs here; one that fails is tried again. With locks, those for one node run here only
+ * while this one holds theirs. The answer stops them and waits for those that run.
  */
 export function startJobs(
   deps: Deps,

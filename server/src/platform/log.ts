@@ -1,7 +1,6 @@
 import { type Config, version } from './config.ts';
 import { withoutQuery } from './database/builder.ts';
 
-/** Takes one line at a time. */
 export interface LogDestination {
   write(line: string): void;
 }

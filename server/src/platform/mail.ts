@@ -3,7 +3,7 @@ import type { MailSettings } from './config.ts';
 import { isLoopback } from './environment.ts';
 
 export interface Mail {
-  /** The same at every try, so that whoever gets it twice shows it once. */
+  /** The same at every try: whoever gets it twice shows it once. */
   messageId: string;
   to: string;
   subject: string;

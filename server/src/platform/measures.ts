@@ -1,4 +1,3 @@
-/** What happens now and then and is counted, with the labels of each. */
 export interface Counted {
   stream_dropped: Record<never, never>;
   bus_letters: Record<never, never>;
@@ -9,7 +8,6 @@ export interface Counted {
   mail_failed: Record<never, never>;
 }
 
-/** What takes some time, or has some size, each time. */
 export interface Observed {
   http_seconds: { route: string; method: string; status: string };
   db_wait_seconds: Record<never, never>;
@@ -18,7 +16,6 @@ export interface Observed {
   job_seconds: { job: string };
 }
 
-/** What is looked at when somebody asks; one number, or one for each value of its label. */
 export interface Gauged {
   streams: number;
   nodes: number;
@@ -30,15 +27,11 @@ export interface Gauged {
   outbox_lag_seconds: { reader: Readonly<Record<string, number>> };
 }
 
-/**
- * What somebody who watches a server wants to know of it. Labels name routes and jobs, of which there are few, and never
- * a person or a thing: figures are kept for years by whoever collects them.
- */
+/** Labels name routes and jobs, never a person or a thing: figures are kept for years by whoever collects them. */
 export interface Measures {
   count<What extends keyof Counted>(what: What, labels: Counted[What]): void;
   observe<What extends keyof Observed>(what: What, value: number, labels: Observed[What]): void;
   gauge<What extends keyof Gauged>(what: What, read: () => Gauged[What] | Promise<Gauged[What]>): void;
 }
 
-/** Where nobody watches. */
 export const noMeasures: Measures = { count() {}, observe() {}, gauge() {} };

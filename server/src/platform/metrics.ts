@@ -65,7 +65,6 @@ const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_acti
 const readLimit_ms = 2000;
 
 export interface Metrics extends Measures {
-  /** Measures every request of this server. */
   follow(server: FastifyInstance): void;
   close(): Promise<void>;
 }

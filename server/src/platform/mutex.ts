@@ -1,10 +1,9 @@
 import { AppError } from './app-error.ts';
 
-/** A mutex that lets those who wait in by the order in which they came. */
 export class Mutex {
   #last: Promise<void> = Promise.resolve();
 
-  /** Waits until nobody holds the mutex; the function it answers releases it. */
+  /** The function it answers releases the mutex. */
   async acquire(): Promise<() => void> {
     const previous = this.#last;
     let release = () => {};

@@ -12,7 +12,6 @@ const sayEvery_ms = 5000;
 /** Whoever was not seen for so long is down. */
 const alive_s = 20;
 
-/** A node as its neighbours see it. */
 export interface RunningNode {
   name: string;
   version: string;

@@ -8,17 +8,10 @@ import { topicKind } from './bus.ts';
 import type { Db } from './database/builder.ts';
 import type { Deps, TransactingDeps } from './deps.ts';
 
-/**
- * What a notice may do to what somebody was told before: of the thing that it names, of requests to a room that has
- * another owner, or of the person that it names, because they read differently now or stand no more. Whoever was told
- * is to ask again.
- */
+/** What reads differently now or stands no more: the thing named, requests to a room with a new owner, the person. */
 export type Invalidates = 'thing' | 'requests' | 'person';
 
-/**
- * A kind of fact that somebody may be notified of; a notice
- * names it by ids, and the rules of its area say the rest.
- */
+/** Names a fact by ids; the rules of its area say the rest. */
 export interface NoticeKind<Facts extends object> {
   readonly name: string;
   readonly invalidates: Invalidates | null;
@@ -35,7 +28,7 @@ export const noticeKind = <Facts extends object>(
 export const noticeTopics = topicKind<{ kind: string }>('notice');
 export const noticeTopic = noticeTopics.topic('new');
 
-/** Writes a notice with the transaction that caused it. It costs no statement of its own. */
+/** With the transaction that caused it; costs no statement of its own. */
 export function publishNotice<Facts extends object>(
   inner: TransactingDeps,
   { name }: NoticeKind<Facts>,
@@ -44,7 +37,6 @@ export function publishNotice<Facts extends object>(
   inner.emit(noticeTopic, { kind: name, ...facts });
 }
 
-/** A notice as it stands in the outbox: what it says, with the number of its event. */
 export type Noticed<Facts extends object = object> = Facts & {
   readonly kind: string;
   readonly eventId: number;
@@ -56,7 +48,6 @@ export interface Recipient {
   userId: string;
 }
 
-/** Numbers beside what a notification is about. */
 export interface NotedParams {
   amountMinor?: number;
   currency?: string;
@@ -66,22 +57,16 @@ export interface NotedParams {
   limit?: number;
   /** An instant. */
   until?: string;
-  /** Of what is before the board, or was decided. */
   motionId?: string;
-  /** What moderators decided about the person. */
   decisionId?: string;
-  /** The number of the rule that was broken. */
   rule?: number;
   urgency?: Pressure;
-  /** How many cases waited. */
   cases?: number;
-  /** A plan, what of it changed, and why it was called off. */
   planId?: string;
   changed?: PlanNoticeParams['changed'];
   reason?: PlanNoticeParams['reason'];
   /** A reminder that quiet hours moved. */
   isOffTime?: boolean;
-  /** Of a device that signed in. */
   browser?: Browser;
   system?: System;
   /** The device of the person on which it does not stand. */
@@ -101,7 +86,6 @@ export interface NotificationSpec {
   /** What it is gathered by, where that is no post and no conversation. */
   about?: string;
   params?: NotedParams;
-  /** How urgent it is, where that is not the same for all of its code. */
   priority?: NotificationPriority;
   /** Not while they have not looked at one that it is gathered with and that is as urgent as one of these. */
   unlessUnread?: readonly Pressure[];
@@ -109,7 +93,6 @@ export interface NotificationSpec {
   unlessNotified?: readonly NotificationCode[];
 }
 
-/** Whom notices of some kinds concern and how they are told: all that came together are asked for at once. */
 export interface NoticeRule {
   readonly kinds: readonly NoticeKind<object>[];
   notificationsFor(
@@ -144,7 +127,6 @@ export function noticeRule<Facts extends object, Found extends Recipient>(
   };
 }
 
-/** How notifications of one code are kept and shown. */
 export interface CodeFacts {
   readonly type: NotificationType;
   readonly priority: NotificationPriority;
@@ -177,17 +159,13 @@ const usual = {
   byPerson: false,
 } as const;
 
-/** What a mail says; the path is one of the web. */
 export interface MailWords {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly link: { readonly label: string; readonly path: string };
 }
 
-/**
- * Says by mail what somebody was notified of, for those who may not look for days; null where it need not be said any
- * more. Mails pass through the hands of others: no private word stands in them, and no place.
- */
+/** Null where it need not be said any more. Mails pass through the hands of others: no private word, and no place. */
 export type ComposeMail = (
   deps: Deps,
   told: { userId: string; params: NotedParams; language: Language; isRead: boolean },

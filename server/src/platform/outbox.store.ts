@@ -7,10 +7,7 @@ export interface OutboxEvent {
   stored: unknown;
 }
 
-/**
- * Hands events over to the transaction. Answers the number of each once it is committed, null for those of which
- * nothing is stored; fails as the transaction does.
- */
+/** Answers numbers once committed, null where nothing is stored; fails as the transaction does. */
 export function insertEvents(
   inside: Db,
   events: readonly OutboxEvent[],
@@ -87,10 +84,7 @@ export async function findEvents(db: Db, ids: readonly number[]) {
     .orderBy(asc(outbox.transactionId), asc(outbox.id));
 }
 
-/**
- * Takes out a batch of what happened before an instant; answers how many rows it was. The oldest have the lowest numbers,
- * which spares an index of the time on what is written most.
- */
+/** Answers how many. The oldest have the lowest numbers, which spares an index of the time. */
 export async function eraseEventsBefore(db: Db, instant: Date, limit: number): Promise<number> {
   const oldest = db.select({ id: outbox.id }).from(outbox).orderBy(asc(outbox.id)).limit(limit);
   const erased = await db
@@ -100,10 +94,7 @@ export async function eraseEventsBefore(db: Db, instant: Date, limit: number): P
   return erased.length;
 }
 
-/**
- * Numbers of transactions of another database mean nothing here: what lies up to `read` counts as 1, the rest as 2,
- * both of which lie below any of this database.
- */
+/** Transaction numbers of another database: up to `read` they become 1, the rest 2, below any of this one. */
 export async function renumberEvents(
   db: Db,
   read: { transactionId: number; eventId: number },

@@ -86,7 +86,6 @@ function unpacked(answer: IncomingMessage): NodeJS.ReadableStream {
   return answer;
 }
 
-/** The body, unpacked, up to the limit: what unpacks to more is refused as well. */
 function readBody(answer: IncomingMessage, limit_bytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -149,10 +148,7 @@ function once({ url, headers, limit_bytes, trustedHost, body }: OutsideRequest, 
   });
 }
 
-/**
- * Asks another server. Each redirect is judged anew, so that
- * none leads into a private network; one limit holds for all.
- */
+/** Each redirect is judged anew, so that none leads into a private network; one limit holds for all. */
 export async function askOutside(wanted: OutsideRequest): Promise<OutsideAnswer> {
   const signal = AbortSignal.timeout(wanted.timeout_ms);
   let { url } = wanted;

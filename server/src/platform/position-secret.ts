@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 
 const fileIn = (dataDir: string) => join(dataDir, 'secrets', 'position-secret');
 
-/** The secret that is there; null where none was made yet. */
 export function readPositionSecret(dataDir: string, configured: string | null): string | null {
   if (configured) return configured;
   const file = fileIn(dataDir);

@@ -4,10 +4,7 @@ import ipaddr from 'ipaddr.js';
 /** All that the internet routes of IPv6; whatever is outside is for special uses, or for some later time. */
 const routedV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/**
- * Whether an address leads elsewhere than to the public internet: to this machine, its network, link-local (cloud
- * metadata), or by way of IPv6 to one of those in IPv4. What is no address counts as such.
- */
+/** This machine, its network, link-local (cloud metadata), IPv6 that leads to such IPv4; also what is no address. */
 export function isPrivateAddress(address: string): boolean {
   // The library also reads shortened forms such as 127.1, which are names to whoever looks them up.
   if (isIP(address) === 0) return true;

@@ -75,7 +75,6 @@ export class PushSender {
     return url.protocol === 'https:' && url.username === '' && url.password === '' && !isPrivate;
   }
 
-  /** Whether something can be encrypted for these keys. */
   acceptsKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>): boolean {
     try {
       this.#request(

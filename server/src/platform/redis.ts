@@ -31,7 +31,6 @@ const options = {
   reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
 };
 
-/** In a sentence, without the password. */
 function problemOf(url: string, error: Error & { code?: string }): ConfigError {
   const { host } = new URL(url);
   const said = error.message.replace(/\s+/g, ' ');
@@ -44,10 +43,7 @@ function problemOf(url: string, error: Error & { code?: string }): ConfigError {
   return new ConfigError(`REDIS_URL: no Redis answers at ${host} (${error.code ?? said}).`);
 }
 
-/**
- * Opens it, and throws ConfigError with a sentence where that fails: later nobody would notice. What goes wrong from then
- * on is logged once each time.
- */
+/** Throws ConfigError where it fails: later nobody would notice. What goes wrong from then on is logged once. */
 export async function openRedis(
   url: string,
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>,

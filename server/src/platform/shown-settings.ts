@@ -1,9 +1,7 @@
-/** A setting in force, as an operator may look at it. */
 export interface ShownSetting {
   name: string;
   /** Null where it has none, and for secrets, of which only `isGiven` is said. */
   value: string | null;
-  /** Whether the environment names it; else it is the usual one. */
   isGiven: boolean;
   isSecret: boolean;
 }

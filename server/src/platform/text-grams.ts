@@ -1,7 +1,4 @@
-/**
- * Texts as they are compared: compatibility forms folded, lower case. Letter by letter, as the database does: a
- * whole word would get a final sigma.
- */
+/** NFKC and lower case, letter by letter as the database does: a whole word would get a final sigma. */
 export const foldedText = (text: string): string =>
   Array.from(text.normalize('NFKC'), (letter) => letter.toLowerCase()).join('');
 
@@ -12,10 +9,7 @@ export const likePattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')
 const firstHan = 0x2e80;
 const isPlain = (letter: string) => letter.codePointAt(0)! < firstHan;
 
-/**
- * What an index of letters is asked for: the pairs of neighbours in a word, threes where they are
- * all plain, or its one letter. The database makes the same of a content (`text_grams`).
- */
+/** Pairs of neighbours, threes where all are plain, or the one letter: as `text_grams` of the database does. */
 export function gramsOf(word: string): string[] {
   const letters = Array.from(word);
   if (letters.length <= 2) return [word];

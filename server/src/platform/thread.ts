@@ -14,10 +14,7 @@ export function startThread(source: URL, options: WorkerOptions): Worker {
 
 const built = new Map<string, string>();
 
-/**
- * Development and tests run TypeScript by a loader that threads do not inherit, and giving each its own takes
- * longer than the rest of their start. So a thread's file is built when it is first wanted.
- */
+/** Threads do not inherit the loader of development and tests, and starting it anew takes long: built when wanted. */
 function builtFromSource(source: URL, name: string): string {
   const known = built.get(name);
   if (known) return known;

@@ -33,7 +33,6 @@ export class CatchingUp {
     this.#horizon = horizon;
   }
 
-  /** For how long nothing could be read. */
   get age_ms(): number {
     return performance.now() - this.#lookedAt_ms;
   }
@@ -52,10 +51,7 @@ export class CatchingUp {
     return true;
   }
 
-  /**
-   * What was complete the last time and was not told here, in order: letters of anything newer may be on their way, and
-   * have words. `atOnce` is for when they are not. Null when too much was missed to say what.
-   */
+  /** In order; letters of newer events may be under way, unless `atOnce`. Null when too much was missed. */
   async missed(atOnce: boolean): Promise<Missed[] | null> {
     const at_ms = performance.now();
     const { horizon, next } = await this.#horizon.now();

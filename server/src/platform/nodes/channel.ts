@@ -1,9 +1,5 @@
-/**
- * A way from each node to all others. What is lost on it is found in the outbox a second or two later, so it need not keep
- * anything, and may be away.
- */
+/** From each node to all others. It may be away: what is lost is found in the outbox a second or two later. */
 export interface Channel {
-  /** What one text may have at most. */
   readonly limit_bytes: number;
   /** In their order; fails when they could not be handed over. */
   tell(texts: readonly string[]): Promise<void>;

@@ -15,10 +15,7 @@ export interface ChannelNeeds {
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
-/**
- * The way between nodes that the settings name; what it needs is loaded only then. Throws ConfigError when it cannot be
- * had.
- */
+/** What it needs is loaded only then. Throws ConfigError when it cannot be had. */
 export async function configuredChannel(
   { natsUrl }: Pick<Config, 'natsUrl'>,
   db: Db,

@@ -11,10 +11,7 @@ const tryAgain_ms = 250;
 /** A connection that is silent for twice as long is lost. */
 const ping_ms = 10_000;
 
-/**
- * By one subject of a NATS server, or of a cluster of them (addresses separated by commas). Throws ConfigError when none
- * of them answers at the start, or lets this node in.
- */
+/** `urls` are separated by commas. Throws ConfigError when none answers at the start, or lets this node in. */
 export async function natsChannel(
   urls: string,
   subject: string,

@@ -23,7 +23,6 @@ export interface NodeBus extends Bus {
 export interface NodeBusOptions {
   channel: Channel;
   catchingUp: CatchingUp;
-  /** What happens within this time after the first goes together. */
   gather_ms: number;
   /** False leaves the outbox alone unless a letter points to it (tests). */
   looksByItself?: boolean;
@@ -33,9 +32,8 @@ export interface NodeBusOptions {
 }
 
 /**
- * A bus that all nodes on one database share. Events go to the other nodes once they are committed, together with those
- * of the next moment. What a channel loses, or a node that dies before it told it, is found in the outbox: later, and
- * not in the order of the commits, which no listener may count on.
+ * Events go to the other nodes once committed, those of a moment together. What is lost is found in the outbox:
+ * later, and not in the order of commits, which no listener may count on.
  */
 export async function busOfNodes(here: Bus, options: NodeBusOptions): Promise<NodeBus> {
   const { channel, catchingUp, log, measures } = options;
@@ -109,7 +107,6 @@ export async function busOfNodes(here: Bus, options: NodeBusOptions): Promise<No
   };
 }
 
-/** Events on their way out: those of a moment together, and the next when these are handed over. */
 function outgoing(self: string, { channel, gather_ms, log }: NodeBusOptions) {
   let waiting: CommittedEvent[] = [];
   let timer: NodeJS.Timeout | null = null;

@@ -13,10 +13,7 @@ const channel = 'dazi_nodes';
 /** Something is said to oneself this often; when it is not heard before the next time, the connection is lost. */
 const echo_ms = 15_000;
 
-/**
- * By NOTIFY of the database. Each one that commits waits for a lock of the whole server: it costs a statement of its own
- * for many letters, and never stands in a transaction that people wait for.
- */
+/** A NOTIFY waits for a lock of the whole server: it is a statement of its own, in no transaction people wait for. */
 export function notifyingChannel(
   db: Db,
   signals: Signals,

@@ -4,7 +4,6 @@ import type { Channel } from './channel.ts';
 /** Redis takes far more; the others are to read on in between. */
 const limit_bytes = 256 * 1024;
 
-/** By PUBLISH on one channel of Redis. */
 export function redisChannel(redis: SharedRedis, name: string): Channel {
   const ear = redis.connection();
   return {

@@ -22,7 +22,6 @@ const manifestSchema = z.object({
 
 const mostManifest_bytes = 10 * 1024 * 1024;
 
-/** A file that a backup was written to. */
 export class BackupFile {
   readonly manifest: Manifest;
   readonly #zip: yauzl.ZipFile;
@@ -52,7 +51,7 @@ export class BackupFile {
     return new BackupFile(zip, entries, manifest.data as Manifest);
   }
 
-  /** Reads all of it once, and throws OperatorError when something is not as it was written. */
+  /** Throws OperatorError when something is not as it was written. */
   async requireWhole(): Promise<void> {
     let media = 0;
     for (const [name, entry] of this.#entries) {
@@ -71,7 +70,7 @@ export class BackupFile {
     }
   }
 
-  /** Writes the database to a file, and throws when it is not what was backed up. */
+  /** Throws when it is not what was backed up. */
   async extractDatabase(to: string): Promise<void> {
     const { engine, database } = this.manifest;
     const entry = this.#entries.get(databaseNames[engine]);

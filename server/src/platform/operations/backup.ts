@@ -103,8 +103,8 @@ async function openOrEmpty(storage: FileStorage, key: string): Promise<Readable>
 }
 
 /**
- * Writes database, media and what they should be into one file, which appears when it is whole. The secret of positions
- * is not in it, nor are media that lie in a bucket unless they are asked for. Throws OperatorError with a sentence for what an operator can mend.
+ * The file appears when it is whole. It lacks the secret of positions, and media in a bucket unless they are asked
+ * for. Throws OperatorError with a sentence for what an operator can mend.
  */
 export async function backUp(
   config: Config,

@@ -3,7 +3,6 @@ import type { Connection } from '../database/connection.ts';
 /** What a database holds, as far as a backup is compared by it. */
 export interface Contents {
   migrations: { name: string; hash: string }[];
-  /** Rows of each table. */
   counts: Record<string, number>;
   /** The ends of the chained logs, by table. */
   ends: Record<string, unknown[]>;
@@ -48,7 +47,6 @@ export async function readContents(database: Connection): Promise<Contents> {
   return contents;
 }
 
-/** What differs, in a sentence for an operator; null where nothing does. */
 export function difference(expected: Contents, found: Contents): string | null {
   const tables = new Set([...Object.keys(expected.counts), ...Object.keys(found.counts)]);
   for (const table of tables) {

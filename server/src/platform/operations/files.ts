@@ -4,7 +4,6 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { endOfTime, type FileStorage, type ListedFile } from '../storage/file-storage.ts';
 
-/** Counts and digests what goes through. */
 export class Digest extends Transform {
   readonly #hash = createHash('sha256');
   bytes = 0;
@@ -34,7 +33,6 @@ export const restoreMark = 'restoring';
 /** What is half written lies beside, under a name with an ending of its own. */
 const isWhole = ({ key }: ListedFile) => key !== restoreMark && !/\.[0-9a-f]{12}$/.test(key);
 
-/** Whole files in the order of the storage. */
 export async function* filesIn(storage: FileStorage): AsyncGenerator<ListedFile> {
   for await (const file of storage.olderThan(endOfTime)) if (isWhole(file)) yield file;
 }

@@ -50,7 +50,6 @@ async function copyFiles(from: FileStorage, to: FileStorage): Promise<Copied> {
   return copied;
 }
 
-/** Copies media between a directory and the bucket of the settings; nothing is taken away. */
 export async function copyMedia(
   config: Config,
   direction: 'to-s3' | 'to-directory',

@@ -51,10 +51,7 @@ async function copyTables(
   for (const table of tables) await handle.unsafe(`ALTER TABLE "${table}" ENABLE TRIGGER USER`);
 }
 
-/**
- * Takes everything of a stopped embedded database to a PostgreSQL that has nobody in it, in one transaction: all or
- * nothing. Answers what there is now. Media and secrets stay where they are.
- */
+/** In one transaction, to a database that has nobody in it. Media and secrets stay where they are. */
 export async function moveToPostgresql(
   { dataDir }: Config,
   url: string,

@@ -31,10 +31,7 @@ function requireKnown({ migrations, version }: Manifest, migrationsDirectory: st
   }
 }
 
-/**
- * Brings a backup back into an empty data directory or database, on the engine that it came from. Nothing is left of one
- * that does not fit; one that was killed may be run again. Throws OperatorError with a sentence for what an operator can mend.
- */
+/** Leaves nothing of one that does not fit; one that was killed may be run again. Throws OperatorError. */
 export async function restore(
   config: Config,
   file: string,

@@ -15,7 +15,6 @@ import { type Manifest, OperatorError, type Renumber } from './manifest.ts';
 import { runProgram } from './postgres-programs.ts';
 import { connectionOn } from './raw-postgres.ts';
 
-/** Where a backup's database comes to. */
 export interface RestoredDatabase {
   /** Throws OperatorError where something is already. */
   requireEmpty(): Promise<void>;

@@ -59,10 +59,7 @@ async function markIn(storage: FileStorage): Promise<string | null> {
   return stream ? text(stream) : null;
 }
 
-/**
- * Brings media into an empty place, or one where the same was broken off: what is there already, as large as it should
- * be, was written as a whole. Media that stayed in their bucket are there.
- */
+/** What is there already, as large as it should be, was written as a whole. Media left in a bucket are there. */
 export async function restoreMedia(backup: BackupFile, config: Config): Promise<RestoredMedia> {
   if (!backup.manifest.media) return { files: 0, finish: async () => {}, discard: async () => {} };
   const { storage, name: place, tidy } = await placeOf(config);

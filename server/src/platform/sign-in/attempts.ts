@@ -4,7 +4,6 @@ import type { Config } from '../config.ts';
 import { signInCookie } from '../http/cookies.ts';
 import type { SignInAttempt } from './relying-party.ts';
 
-/** One of ours, or null. */
 export const languageIn = (asked: unknown): Language | null =>
   languages.find((language) => language === asked) ?? null;
 
@@ -15,12 +14,9 @@ const longestReturnPath = 1000;
 
 const statePattern = /^[\w-]{16,64}$/;
 
-/** What the sign-in remembers beside what is the provider's. */
 type BegunAttempt = SignInAttempt & {
-  /** To stay signed in. */
   keep: boolean;
   invitationId: string | null;
-  /** Of the page where it was begun. */
   language: Language | null;
 };
 type StoredAttempt = BegunAttempt & { begunAt: number };

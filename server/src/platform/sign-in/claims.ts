@@ -12,10 +12,7 @@ const withoutDomain = (name: string | null) => name?.replace(/@.*$/su, '') || nu
 /** `DOMAIN\name`, as Windows writes it. */
 const withoutRealm = (name: string | null) => withoutDomain(name?.replace(/^.*\\/su, '') ?? null);
 
-/**
- * The name of somebody, by the order in which OpenID Connect lists the claims (Core 1.0, section 5.1): the full name,
- * its parts, the nickname, the account's name. What follows is what providers say instead of them.
- */
+/** In the order of OpenID Connect Core 1.0, section 5.1; then what providers say instead. */
 function nameIn(claims: Claims): string | null {
   const parts = ['given_name', 'middle_name', 'family_name'].map((part) => said(claims, part));
   return (

@@ -14,7 +14,6 @@ export interface ProviderAccess {
   responseMode: 'query' | 'form_post' | null;
   /** The demo provider asks anew who somebody is at every sign-in. */
   alwaysAsk: boolean;
-  /** How the provider is reached where that is not over the network. */
   fetch?: oidc.CustomFetch;
 }
 

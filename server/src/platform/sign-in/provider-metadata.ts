@@ -4,7 +4,6 @@ export type ProviderMetadata = oidc.ServerMetadata;
 
 const metadataPath = '/.well-known/openid-configuration';
 
-/** How ID tokens are signed with the client's secret. */
 export const secretAlgorithms = ['HS256', 'HS384', 'HS512'];
 
 /**
@@ -64,11 +63,7 @@ const otherMethod = {
   client_secret_post: 'client_secret_basic',
 } as const;
 
-/**
- * How the client proves itself at the token endpoint. Where both usual ways are open, or the provider does not say
- * which is, the header comes first, as the standard has it, and the body when the provider does not take that: many
- * want the one that the client was registered with.
- */
+/** Where both ways are open, or unknown, the secret goes in the header, as the standard has it, then in the body. */
 export class ClientAuthentication {
   readonly #secret: string | null;
   #preferred: SecretMethod = 'client_secret_basic';

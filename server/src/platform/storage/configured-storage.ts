@@ -35,7 +35,7 @@ async function openS3(config: Config, say: Say): Promise<S3Storage> {
 export const mayMakeMediaDir = ({ dataDir, mediaDir }: Config): boolean =>
   mediaDir === join(dataDir, 'media');
 
-/** Media in a directory. Throws DirectoryUnusable where nothing can be stored. */
+/** Throws DirectoryUnusable where nothing can be stored. */
 export async function openDirectory(directory: string, mayMake: boolean): Promise<FileStorage> {
   const storage = directoryStorage(directory);
   try {
@@ -52,9 +52,6 @@ export async function openDirectory(directory: string, mayMake: boolean): Promis
   return storage;
 }
 
-/**
- * Where media lie. Throws ConfigError or DirectoryUnusable with a sentence for what an operator can mend; a bucket that
- * does not answer may be back later, and is said.
- */
+/** Throws ConfigError or DirectoryUnusable; a bucket that does not answer may be back later, and is only told of. */
 export const openStorage = (config: Config, say: Say): Promise<FileStorage> =>
   config.s3 ? openS3(config, say) : openDirectory(config.mediaDir, mayMakeMediaDir(config));

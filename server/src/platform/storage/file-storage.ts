@@ -128,10 +128,7 @@ export function directoryStorage(root: string, look: typeof statfs = statfs): Fi
   };
 }
 
-/**
- * Files that come or go meanwhile, and folders with them, are in it or not. Folders of others, such as `lost+found` of a
- * disk, may not even be looked into.
- */
+/** What comes or goes meanwhile is in it or not. Folders such as `lost+found` may not even be looked into. */
 async function* filesIn(folder: string): AsyncGenerator<string> {
   for await (const entry of (await opendir(folder).catch(nothingThere)) ?? []) {
     const path = join(folder, entry.name);

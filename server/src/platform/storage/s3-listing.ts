@@ -6,7 +6,6 @@ export interface Listing {
   next: string | null;
 }
 
-/** Reads one page of the objects in a bucket, which is XML. */
 export function listedIn(xml: string): Listing {
   const files: Listing['files'] = [];
   const fields = new Map<string, string>();

@@ -37,7 +37,6 @@ function addressIn(bucket: string, key: string): string {
   return `${bucket}/${key}`;
 }
 
-/** Files as objects of a bucket, under their keys. */
 export function s3Storage(settings: S3Settings): S3Storage {
   const { accessKeyId, secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });

@@ -39,10 +39,7 @@ export interface FetcherOptions {
   timeout_ms?: number;
 }
 
-/**
- * Files of other servers, kept on disk. What is fresh is not asked for again; what is old is asked for with
- * its tag; while the other side is away what is old still serves. Many who want one thing cause one request.
- */
+/** Old files are asked for with their tag, and serve while the other side is away. Many who want one ask once. */
 export class CachingFetcher {
   readonly #options: FetcherOptions;
   readonly #under = new Map<string, Promise<CachedFile>>();
@@ -57,10 +54,7 @@ export class CachingFetcher {
     this.#options = options;
   }
 
-  /**
-   * Throws UNAVAILABLE when there is nothing, neither there nor here. An empty type: nothing is there. `name` is by what
-   * it is kept.
-   */
+  /** Throws UNAVAILABLE when it is neither there nor here; an empty type: nothing is there. Kept by `name`. */
   get(url: URL, kind: FileKind, name = url.href): Promise<CachedFile> {
     const running = this.#under.get(name);
     if (running) return running;

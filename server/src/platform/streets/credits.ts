@@ -1,4 +1,3 @@
-/** A part of an attribution; a link where the source asks for one. */
 export interface Credit {
   readonly text: string;
   readonly link: string | null;

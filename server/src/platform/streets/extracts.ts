@@ -58,7 +58,6 @@ export class Extracts {
     this.#log = log;
   }
 
-  /** Notices what came, went or was replaced. */
   async scan(): Promise<void> {
     await mkdir(this.#directory, { recursive: true });
     const names = (await readdir(this.#directory)).filter((name) => name.endsWith(ending)).sort();

@@ -11,7 +11,6 @@ interface Outcome {
   isUnknownCodec?: boolean;
 }
 
-/** Whatever is wrong with the file, it says so here. */
 export class VideoRefused extends Error {
   readonly isUnknownCodec: boolean;
   constructor(reason: unknown, isUnknownCodec = false) {

@@ -26,10 +26,7 @@ export interface RemuxedVideo {
 /** It is whole, and coded in a way that neither browsers nor we know: MPEG-4 part 2, Motion JPEG and older ones. */
 export class UnknownCodec extends Error {}
 
-/**
- * Puts a video's pictures and sound into a new file and leaves
- * all else behind. Throws for broken ones, UnknownCodec.
- */
+/** Leaves all but pictures and sound behind. Throws for broken files; UnknownCodec. */
 export async function remux(bytes: Uint8Array): Promise<RemuxedVideo> {
   const input = new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, WEBM] });
   const tracks = await input.getTracks();
