@@ -114,7 +114,6 @@ export async function allTransfers(person: TestPerson, walletId: string): Promis
   return found.filter(({ kind }) => kind === 'transfer');
 }
 
-/** What people did and were told that it is done. */
 export class Doings {
   readonly said: Told[] = [];
   readonly paid = new Set<string>();
@@ -190,10 +189,7 @@ export async function openPages(people: readonly TestPerson[], { conversationId 
   return pages;
 }
 
-/**
- * From now on the first one pays the second, who votes; with a picture the third posts it; the others talk. `stop` lets them
- * end what they are at, and rejects with what went wrong.
- */
+/** The first pays the second, who votes; the third posts `drawn`; others talk. `stop` rejects with what failed. */
 export async function keepBusy(room: Room, people: readonly TestPerson[], drawn?: string) {
   const [payer, voter, third, ...others] = people as [TestPerson, TestPerson, TestPerson, ...TestPerson[]];
   const [wallet, to] = [await walletOf(payer), await walletOf(voter)];

@@ -97,7 +97,6 @@ export class World {
   #edits = 0;
   /** A step that is done once more, because nobody knows whether it was done. */
   #isAgain = false;
-  /** In the order in which they came. */
   #measures: { id: string; kind: string; until_ms: number }[] = [];
   readonly #decisions: Decision[] = [];
   readonly #removedBy = new Map<string, { kind: Kind; content: string | null }>();

@@ -7,7 +7,6 @@ import type { TestPerson } from './test-person.ts';
 import { picture } from './test-pictures.ts';
 import { TestStream } from './test-stream.ts';
 
-/** A request as it is sent. */
 export interface Sample {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
@@ -21,7 +20,6 @@ export type SampleOf = Sample | ((scene: SampleScene) => Sample | Promise<Sample
 /** A time that is far away. */
 export const decade = '2030-01-01T00:00:00.000Z';
 
-/** What requests may be about. */
 export interface SampleScene {
   readonly app: TestApp;
   /** An administrator, so that what only they may do is looked at too. She sends all requests. */
@@ -41,7 +39,6 @@ export interface SampleScene {
   readonly room: Room;
   readonly ofRoom: { readonly params: { readonly roomId: string } };
   readonly inRoom: { readonly conversationId: string };
-  /** What Ann has said in it. */
   readonly saidId: string;
   readonly bobsRoom: Room;
   close(): Promise<void>;
@@ -81,7 +78,6 @@ export async function makeSampleScene(): Promise<SampleScene> {
   };
 }
 
-/** The samples of these rows by the names of their calls. */
 export async function makeSamples(
   scene: SampleScene,
   rows: readonly { readonly endpoint: { readonly name: string }; readonly sample: SampleOf }[],

@@ -24,15 +24,11 @@ import { picture } from './test-pictures.ts';
 import { TestStream } from './test-stream.ts';
 import { uploaded } from './test-uploads.ts';
 
-/**
- * One person meets another: what each sees of Sol, who has been among them for long. The
- * blocker has blocked Sol, the blocked was blocked by Sol, the third has nothing to do with it.
- */
+/** The blocker has blocked Sol, the blocked was blocked by Sol, the third has nothing to do with it. */
 export const viewers = ['blocker', 'blocked', 'third', 'visitor'] as const;
 export type Viewer = (typeof viewers)[number];
 type SignedIn = Exclude<Viewer, 'visitor'>;
 
-/** What each of them sees of Sol in one place. */
 export interface BlockCase {
   readonly of: string;
   readonly expected: Readonly<Record<Viewer, string>>;
@@ -41,7 +37,6 @@ export interface BlockCase {
   look(scene: BlocksScene, as: TestPerson, viewer: Viewer): Promise<string>;
 }
 
-/** Of one viewer with Sol. */
 export interface PrivateTalk {
   readonly conversationId: string;
   readonly fromSol: string;
@@ -76,7 +71,6 @@ export interface BlocksScene {
   readonly asked: Readonly<Record<string, { room: Room; requestId: string }>>;
   inTogether(): { conversationId: string };
   mentionsSol(data: object): boolean;
-  /** The conversation with Sol in a list of conversations. */
   rowOf(viewer: Viewer, data: readonly Conversation[]): Conversation;
   close(): Promise<void>;
 }

@@ -62,7 +62,6 @@ export interface Busy {
   avatarUrl: string;
   bobsPostId: string;
   rootId: string;
-  /** Somebody she talks to in private. */
   friend: TestPerson;
   privateId: string;
   /** A room of hers with Bob in it, and one of Bob's with her in it. */
@@ -220,7 +219,6 @@ export async function comeBack(app: TestApp, name: string): Promise<TestPerson> 
   return person;
 }
 
-/** The names of all files of pictures. */
 export const mediaFiles = (app: TestApp): string =>
   readdirSync(join(app.dataDir, 'media'), { recursive: true }).map(String).join('\n');
 

@@ -24,7 +24,6 @@ export type Fate = (typeof fates)[number];
 
 const day_ms = 24 * 60 * 60 * 1000;
 
-/** Erases whoever deleted their account long enough ago. */
 export async function eraseLeft(app: TestApp): Promise<void> {
   for (const job of identityJobs(accountParts)) await job.run(app.deps);
 }

@@ -27,7 +27,6 @@ export function spoilt(value: unknown, [head, ...rest]: Path, raw: string | null
     : `{${entries.map(([key, part]) => `${JSON.stringify(key)}:${part}`).join()}}`;
 }
 
-/** The places of all texts in a JSON value. */
 export function textsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value === 'string') return [path];
   if (typeof value !== 'object' || value === null) return [];
@@ -36,7 +35,6 @@ export function textsIn(value: unknown, path: Path = []): Path[] {
 
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
 
-/** Raw JSON that a careless server stumbles over. */
 export const hostileJson = fc.oneof(
   {
     weight: 3,

@@ -92,10 +92,8 @@ const table = Float64Array.from({ length: 6001 }, (_, index) => exactlyBelow((in
 const normalBelow = (value: number): number =>
   table[Math.max(0, Math.min(6000, Math.round(value / step) + 3000))]!;
 
-/** What the attacker saw of one displayed position. */
 export interface Observation {
   position: Position;
-  /** How often it came up from round the home. */
   count: number;
   /** The true place of a post that gave it away, and whether it was the first to be shown there. */
   known?: { place: Position; isFirst: boolean };
@@ -129,7 +127,6 @@ export class ShownPlaces {
   }
 }
 
-/** Somewhere round a home, scattered normally. */
 export function scattered(home: Position, scatterKm: number, random: () => number): Position {
   const distance = scatterKm * Math.sqrt(-2 * Math.log(1 - random()));
   const direction = 2 * Math.PI * random();

@@ -26,7 +26,6 @@ export type Role = (typeof roles)[number];
 /** "200", "404 POST_NOT_FOUND"; for reads "200 sees" or "200 without", as the thing is in the answer or not. */
 export type Outcome = string;
 
-/** What everybody is answered who asks for one thing. */
 export interface Case {
   readonly of: string;
   readonly expected: Readonly<Record<Role, Outcome>>;
@@ -49,7 +48,6 @@ export const everyone = (outcome: Outcome): Record<Role, Outcome> =>
 export const hidden = (outcome: Outcome) => ({ blocker: outcome, blocked: outcome });
 /** Whoever may not reach people who do not know them. */
 export const limited = { limited: '403 ACCOUNT_LIMITED' } as const;
-/** Whoever looks at reports. */
 export const moderators = (outcome: Outcome) => ({ moderator: outcome, administrator: outcome });
 /** Whoever has not said that age and gender of the profile are theirs. */
 export const unconfirmed = { unconfirmed: '403 PROFILE_NOT_CONFIRMED' } as const;

@@ -42,10 +42,7 @@ function codeOf(answer: RawAnswer, what: string): ErrorCode | null {
   return code as ErrorCode;
 }
 
-/**
- * Sends requests and checks the answers: never a 5xx, always the envelope, and a refused one leaves everything stored
- * as it was.
- */
+/** Never a 5xx, always the envelope; a refused request leaves everything stored as it was. */
 export class Sender {
   readonly #app: TestApp;
   readonly #fingerprint: () => Promise<string>;

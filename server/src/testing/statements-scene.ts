@@ -12,7 +12,6 @@ import type { TestPerson } from './test-person.ts';
 import { picture } from './test-pictures.ts';
 import { noting } from './test-statements.ts';
 
-/** A call that is counted. */
 export interface Counted {
   readonly as?: TestPerson;
   readonly params?: object;
@@ -48,15 +47,12 @@ export interface StatementsScene {
   /** An administrator, who has kept, liked and answered every post. */
   readonly ann: TestPerson;
   readonly bob: TestPerson;
-  /** A picture to post. */
   readonly drawn: string;
   /** Bob's posts, each with pictures, comments, answers and reactions. */
   readonly posts: readonly Post[];
   /** The texts of all that was asked so far. */
   readonly statements: readonly string[];
-  /** How many statements are sent while something happens. */
   countDuring(act: () => Promise<unknown>): Promise<number>;
-  /** How many statements a call takes that must succeed. */
   countOf(person: TestPerson, endpoint: Endpoint, input?: object): Promise<number>;
 }
 

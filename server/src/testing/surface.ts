@@ -5,10 +5,7 @@ import type { KeptRow } from './kept-scene.ts';
 import type { Case } from './may.ts';
 import type { Measured, SameSize } from './statements-scene.ts';
 
-/**
- * What one area, or a part of one, shows to the outside, written down beside it in `<name>.surface.ts`. The tests
- * in this folder walk the rows of all areas, and fail for whatever has none.
- */
+/** What an area shows to the outside. The tests in this folder fail for whatever has no row. */
 export interface Surface {
   /** As contract/src/areas.ts calls it. */
   readonly of: string;
@@ -18,13 +15,11 @@ export interface Surface {
   readonly events?: readonly EventRow[];
   /** Addresses that no call of the contract describes. */
   readonly paths?: readonly PathRow[];
-  /** What is kept of a person. */
   readonly keeps?: readonly KeptRow[];
   /** What must cost as many statements for many things as for one. */
   readonly sizes?: readonly SameSize[];
 }
 
-/** What the tests need to know of one call. */
 export interface CallRow {
   readonly endpoint: Endpoint;
   /** The most database statements that it may take, or why nobody counts them. */
@@ -33,7 +28,6 @@ export interface CallRow {
   readonly sample: SampleOf;
   /** The largest body it takes, where that is neither the usual nor eight megabytes. */
   readonly largestBody_megabytes?: number;
-  /** What it answers to whom. */
   readonly may: readonly Case[];
   /** What it shows of one person to another across a block, or why nobody meets anybody there. */
   readonly acrossBlocks: string | readonly BlockCase[];

@@ -28,7 +28,6 @@ function varint(value: number): number[] {
   return [...bytes, rest];
 }
 
-/** Writes a PMTiles file of version 3 with one directory: small, and enough. */
 export function makeExtract(input: ExtractInput): Buffer {
   const entries = input.tiles
     .map(({ z, x, y, data }) => ({ id: zxyToTileId(z, x, y), data: gzipSync(data) }))

@@ -7,7 +7,6 @@ export const dataUrl = (bytes: Uint8Array, type = 'image/png'): string =>
 const canvas = (edge_px: number) =>
   sharp({ create: { width: edge_px, height: edge_px, channels: 3, background: '#94d137' } });
 
-/** A small PNG as data URL. */
 export async function picture(edge_px = 8): Promise<string> {
   return dataUrl(await canvas(edge_px).png().toBuffer());
 }
@@ -62,7 +61,6 @@ export async function photographedAt(place: { latitude: number; longitude: numbe
     .toBuffer();
 }
 
-/** A piece of a PNG file. */
 export function pngChunk(name: string, content: Uint8Array): Buffer {
   const chunk = Buffer.alloc(12 + content.length);
   chunk.writeUInt32BE(content.length);
@@ -72,7 +70,6 @@ export function pngChunk(name: string, content: Uint8Array): Buffer {
   return chunk;
 }
 
-/** The pieces of a PNG file by name. */
 export function pngChunks(bytes: Buffer): { name: string; content: Buffer }[] {
   const chunks: { name: string; content: Buffer }[] = [];
   for (let at = 8; at < bytes.length; at += 12 + bytes.readUInt32BE(at)) {
@@ -113,7 +110,6 @@ export async function movingPng(pictures: number, width: number, height: number)
   ]);
 }
 
-/** A plain PNG. */
 export const surface = (colour: string, width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: colour } })
     .png()

@@ -13,9 +13,7 @@ export interface Claims {
 
 /** What goes wrong at the provider; everything is in order by default. */
 export interface Misbehaviour {
-  /** Changes the claims before they are signed. */
   claims?: (claims: Claims) => object;
-  /** Changes the finished token. */
   token?: (token: string) => string;
   /** Signs with a key that the provider does not publish. */
   foreignKey?: boolean;
@@ -46,7 +44,6 @@ export interface Manners {
   userinfo?: Readonly<Record<string, unknown>> | null;
   /** What lies behind the host in the issuer. */
   path?: string;
-  /** What is posted beside the code. */
   posted?: Readonly<Record<string, string>>;
 }
 
@@ -57,10 +54,7 @@ interface Grant {
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/**
- * An OpenID provider with one person and bad manners on demand, to see what a relying party believes. It
- * signs whoever comes in at once and hands out one code per visit.
- */
+/** With one person and bad manners on demand. It signs whoever comes in at once and gives out one code per visit. */
 export class TestProvider {
   readonly clientId = 'dazi-at-the-test-provider';
   misbehaviour: Misbehaviour = {};
@@ -95,7 +89,6 @@ export class TestProvider {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** The settings of a server that signs people in here. */
   get environment(): Record<string, string> {
     return { OIDC_ISSUER: this.issuer, OIDC_CLIENT_ID: this.clientId };
   }
