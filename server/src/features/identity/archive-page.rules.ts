@@ -1,10 +1,8 @@
 import { sectionTitles } from './archive-page.data.ts';
 
-/** What is known of the ids in an archive: names of people and groups, and where pictures lie. */
 export interface KnownNames {
   /** By id; what is missing stays an id. */
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** The path of a medium in the archive, by its id. */
   readonly media: ReadonlyMap<string, string>;
 }
 
@@ -17,7 +15,6 @@ const rowsAtOnce = 200;
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** `joinedAt` becomes "Joined at". */
 const labelOf = (field: string): string => {
   const words = field
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -32,7 +29,6 @@ const idPattern = /^[\w-]{8,64}$/;
 const isId = (field: string, value: unknown): value is string =>
   typeof value === 'string' && /(^id|Ids?|By)$/.test(field) && idPattern.test(value);
 
-/** All ids in a row, however deep. */
 function idsIn(value: unknown, field = ''): string[] {
   if (isId(field, value)) return [value];
   if (Array.isArray(value)) return value.flatMap((each) => idsIn(each, field));
@@ -111,7 +107,6 @@ img, video { max-width: 100%; max-height: 20rem; border-radius: 0.5rem; }
 
 const titleOf = (name: string): string => sectionTitles[name] ?? labelOf(name);
 
-/** The page that opens an archive: everything in it as a person reads it, piece by piece. */
 export async function* archivePage(
   sections: readonly Section[],
   about: string,

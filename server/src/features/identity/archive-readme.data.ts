@@ -23,7 +23,6 @@ index.html
 
 ${about}`;
 
-/** Which files could not be put into the archive, because the storage does not have them any more. */
 export const lackOf = (names: readonly string[]): string => `
 These files could not be included: they are missing on the server.
 

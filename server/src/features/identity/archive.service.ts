@@ -17,7 +17,6 @@ const textEntry = (name: string, write: () => Iterable<string> | AsyncIterable<s
   open: async () => Readable.from(write()),
 });
 
-/** Archives of everything about one person, one at a time for each. */
 export class Archives {
   readonly #deps: Deps;
   readonly #parts: readonly AccountPart[];

@@ -57,7 +57,6 @@ export async function unblock(
   return block;
 }
 
-/** Erases those whose time is over. */
 export async function forgetBlocks(deps: Deps): Promise<void> {
   await untilNoneIsLeft((limit) => store.forgetOver(deps.db, deps.clock(), limit));
 }

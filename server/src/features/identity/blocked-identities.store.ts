@@ -8,7 +8,6 @@ type BlockRow = typeof blockedIdentities.$inferSelect;
 
 const isInForce = (now: Date) => and(gt(blockedIdentities.until, now), isNull(blockedIdentities.liftedAt));
 
-/** Until when no account is opened; null when one may be. */
 export async function findBlockedUntil(db: Db, digest: string, now: Date): Promise<Date | null> {
   const [row] = await db
     .select({ until: blockedIdentities.until })
@@ -17,7 +16,6 @@ export async function findBlockedUntil(db: Db, digest: string, now: Date): Promi
   return row?.until ?? null;
 }
 
-/** In the place of what stood there before. */
 export async function saveBlock(db: Db, row: typeof blockedIdentities.$inferInsert): Promise<void> {
   const { id: _key, digest: _same, ...set } = row;
   await db
@@ -85,7 +83,6 @@ export async function pageOfBlocks(db: Db, now: Date, after: Frontier | null, li
     .limit(limit);
 }
 
-/** Answers how many. */
 export async function forgetOver(db: Db, now: Date, limit: number): Promise<number> {
   const over = db
     .select({ id: blockedIdentities.id })

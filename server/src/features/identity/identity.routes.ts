@@ -197,13 +197,9 @@ function beginAndCompleteSignIn(
   takePostedAnswers(app);
 }
 
-/** What of a posted answer the sign-in goes on with. */
 const answerFields = ['code', 'state', 'iss', 'error', 'user'];
 
-/**
- * Some providers post their answer as a form from their own page (`response_mode=form_post`). Such a request carries
- * no cookie of ours, and the one that follows this redirect does: the answer is taken there, and this does nothing.
- */
+/** Answers posted from the provider's page (`form_post`) carry no cookie of ours; after the redirect it is there. */
 function takePostedAnswers(app: FastifyInstance) {
   app.register(async (scope) => {
     await scope.register(formbody);

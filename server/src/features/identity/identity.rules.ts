@@ -32,7 +32,6 @@ export function ownUser(account: Account): User {
 
 export const restorableUntil = (leftAt: Date): Date => new Date(leftAt.getTime() + restorable_ms);
 
-/** What somebody who signs in to their deleted account is told of it. */
 export function leftAccount(returning: { name: string; leftAt: Date }): LeftAccount {
   return {
     name: returning.name,
@@ -72,7 +71,6 @@ export function accountName(name: string | null): string {
   return wholeCharacters(storable(name ?? '').trim(), 50).trim() || 'User';
 }
 
-/** What the provider says, without the characters that no database takes. */
 export function storable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}]/gu, '');
 }

@@ -97,10 +97,7 @@ function actorFrom(deps: Deps, { user, standing, moderatesSince }: FoundSession)
 export type Entrance = { invitationId: string | null; blockedWith: BlockedWith } | 'demo-town';
 const byNone: Entrance = { invitationId: null, blockedWith: async () => new Set() };
 
-/**
- * Finds the account of a proven identity, keyed by issuer and subject, or opens one for whoever may come in. Throws what
- * `requireAdmission` throws before anything is written.
- */
+/** By issuer and subject; opens one for whoever may come in. Throws as `requireAdmission`, before it writes. */
 export async function accountOf(
   deps: Deps,
   identity: ProvenIdentity,

@@ -50,10 +50,7 @@ export async function confirmUser(db: Db, userId: string, now: Date): Promise<vo
     .where(and(eq(users.id, userId), isNull(users.confirmedAt)));
 }
 
-/**
- * Reads an account and keeps it from being changed until the end of the transaction. Rows that name the person may still
- * be added meanwhile: whoever adds them holds locks of their own, for which this transaction would wait in turn.
- */
+/** Rows that name the person may still be added: whoever adds them holds locks this transaction would wait for. */
 export async function lockUser(db: Db, userId: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, userId)).for('no key update');
   return row;

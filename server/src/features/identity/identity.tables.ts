@@ -75,10 +75,7 @@ export const sessions = pgTable(
   ],
 );
 
-/**
- * What stands against an account; no row is good standing. Who is out, suspended or closed, is hidden as somebody is who
- * deleted their account: a row whose time is over goes by a job, which tells where they are back.
- */
+/** No row is good standing. A job ends a row whose time is over, and tells where somebody who was out is back. */
 export const standings = pgTable(
   'standings',
   {
@@ -96,7 +93,6 @@ export const standings = pgTable(
   (table) => [index('standings_until').on(table.until)],
 );
 
-/** Who looks at reports, beside the administrators that the settings name. */
 export const moderators = pgTable(
   'moderators',
   {

@@ -10,7 +10,6 @@ import * as store from './invitations.store.ts';
 import { leftOf } from './registration.rules.ts';
 import { requireReach } from './standing.service.ts';
 
-/** Those between whom and a person there is a block. */
 export type BlockedWith = (deps: Deps, userId: string) => Promise<ReadonlySet<string>>;
 export const blockedWithPort = port<BlockedWith>('between whom and a person there is a block');
 
@@ -57,7 +56,6 @@ async function statesOf(deps: Deps, inviterId: string, rows: readonly Stored[], 
   });
 }
 
-/** Those that may still be used or that somebody came by. */
 export async function listInvitations(
   deps: Deps,
   actor: Actor,

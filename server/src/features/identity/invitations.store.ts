@@ -10,7 +10,6 @@ export async function insertInvitation(db: Db, row: typeof invitations.$inferIns
   await db.insert(invitations).values(row);
 }
 
-/** How many somebody has made since an instant, closed ones too. */
 export async function countMade(db: Db, inviterId: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ made: count() })
@@ -49,7 +48,6 @@ export async function insertUse(db: Db, row: typeof invitationUses.$inferInsert)
   await db.insert(invitationUses).values(row);
 }
 
-/** The latest first. */
 export async function listInvitationsOf(db: Db, inviterId: string, limit: number): Promise<InvitationRow[]> {
   return db
     .select()
@@ -123,7 +121,6 @@ export async function listMadeBy(db: Db, inviterId: string) {
     .orderBy(asc(invitations.createdAt), asc(invitations.id));
 }
 
-/** When somebody came by an invitation; null for who came without. */
 export async function findUsedAt(db: Db, userId: string): Promise<Date | null> {
   const [row] = await db
     .select({ usedAt: invitationUses.usedAt })

@@ -43,10 +43,7 @@ async function tellOf(inner: TransactingDeps, parts: readonly AccountPart[], use
   for (const part of parts) await part.changed?.(inner, userId);
 }
 
-/**
- * Erases the accounts whose time to be restored is over. Each takes many short steps and may be interrupted
- * between any two: the mark set first makes the next run go on. One that fails does not hold up the others.
- */
+/** In short steps that may be interrupted: the mark set first makes the next run go on. One that fails stops none. */
 export async function eraseLeftAccounts(deps: Deps, parts: readonly AccountPart[]): Promise<void> {
   const leftUntil = new Date(deps.clock().getTime() - restorable_ms);
   for (const userId of await store.findErasable(deps.db, leftUntil, batch)) {

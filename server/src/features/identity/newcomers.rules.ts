@@ -3,7 +3,6 @@ import { newcomerBudgets } from '@dazi/contract/identity/newcomers.rules';
 /** What is counted in a sliding day. */
 export type NewcomerBudget = Exclude<keyof typeof newcomerBudgets, 'day_ms' | 'week_ms' | 'links'>;
 
-/** How often somebody did something since an instant, and when first. */
 export interface Done {
   count: number;
   oldest: Date | null;
@@ -53,10 +52,7 @@ export function linksFor(
   return links === null ? null : Math.floor(links * installation.rateLimitFactor);
 }
 
-/**
- * In how many seconds there is room again: once what was done first is a day ago, or where nothing may be done at all
- * once the account is a day old.
- */
+/** Seconds until what was done first is a day ago, or, where nothing may be done, until the account is a day old. */
 export function budgetAgain_s(
   done: Pick<Done, 'oldest'>,
   { createdAt }: { createdAt: Date },

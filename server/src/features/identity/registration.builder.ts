@@ -6,8 +6,6 @@ import { identityJobs } from './identity.jobs.ts';
 import { insertInvitation } from './invitations.store.ts';
 import { identityDigest } from './registration.rules.ts';
 
-/** People who invite and people who come, as tests make them. */
-
 /** The id of an invitation by somebody, however long they have been here. */
 export async function anInvitation(app: TestApp, inviter: TestPerson, people = 5): Promise<string> {
   const createdAt = app.clock.read();
@@ -31,7 +29,6 @@ export async function comeIn(
   return pathname + search;
 }
 
-/** What identity does regularly, once. */
 export async function runIdentityJobs({ deps }: TestApp): Promise<void> {
   for (const job of identityJobs(accountParts)) await job.run(deps);
 }

@@ -21,9 +21,8 @@ export async function changeRegistration(inner: TransactingDeps, mode: Registrat
 }
 
 /**
- * The door, in the transaction that opens an account; answers the invitation that is used for it. Whom the settings name
- * as administrator comes in by any mode: where nobody is there yet nobody could invite them. Errors: IDENTITY_BLOCKED,
- * REGISTRATION_CLOSED, INVITATION_NEEDED, INVITATION_GONE.
+ * Answers the invitation used. Administrators of the settings come in by any mode: nobody could invite the first.
+ * Errors: IDENTITY_BLOCKED, REGISTRATION_CLOSED, INVITATION_NEEDED, INVITATION_GONE.
  */
 export async function requireAdmission(
   inner: TransactingDeps,

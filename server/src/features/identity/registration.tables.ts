@@ -30,7 +30,6 @@ export const invitations = pgTable(
   ],
 );
 
-/** Who came by an invitation. */
 export const invitationUses = pgTable(
   'invitation_uses',
   {

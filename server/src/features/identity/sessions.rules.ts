@@ -24,17 +24,13 @@ export function slidTo(session: SessionTimes, now: Date): Date | null {
   return now.getTime() - slidAt >= slidesEvery_ms && until > session.expiresAt ? until : null;
 }
 
-/**
- * When a session ends of somebody who does not want to stay any more: after the rest of the 24 hours, or, where those
- * are over, 24 hours from now. Never later than it would have.
- */
+/** After the rest of the 24 hours, or 24 hours from now where those are over; never later than it would have. */
 export function endOfUnkept({ createdAt, expiresAt }: SessionTimes, now: Date): Date {
   const end = createdAt.getTime() + usual_ms;
   const until = end > now.getTime() ? end : now.getTime() + usual_ms;
   return new Date(Math.min(until, expiresAt.getTime()));
 }
 
-/** What is written down of when a session was used: the hour. */
 export const usedHour = (now: Date): Date => new Date(Math.floor(now.getTime() / hour_ms) * hour_ms);
 
 /** A browser calls itself by the names of others, too: whoever stands first is it. */

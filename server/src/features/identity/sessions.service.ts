@@ -13,7 +13,6 @@ import { changeUser, lockUser } from './identity.store.ts';
 import { deviceOf, endOf, endOfUnkept, slidTo, usedHour } from './sessions.rules.ts';
 import * as store from './sessions.store.ts';
 
-/** Of somebody's sessions those whose browser is pushed to. */
 export type PushedSessions = (deps: Deps, userId: string) => Promise<ReadonlySet<string>>;
 export const pushedSessionsPort = port<PushedSessions>('which devices are pushed to');
 
@@ -35,13 +34,11 @@ export function tellDevicesChanged(inner: TransactingDeps, userId: string): void
 }
 
 export interface SigningIn {
-  /** To stay signed in here for longer than 24 hours. */
   keep?: boolean;
   /** As the browser calls itself; not kept. */
   userAgent?: string | undefined;
   /** The session that this browser had until now, of whomever: it ends. */
   replaces?: string | null;
-  /** In which mails to them are from now on. */
   language?: Language | null;
 }
 
@@ -83,7 +80,6 @@ export async function openSession(
   });
 }
 
-/** Ends a session and tells of it; answers what it was. */
 async function endSession(inner: TransactingDeps, sessionId: string): Promise<store.SessionRow | undefined> {
   const ended = await store.deleteSession(inner.db, sessionId);
   if (!ended) return undefined;
@@ -115,7 +111,6 @@ export async function noteUse(deps: Deps, session: store.SessionRow): Promise<Da
   return expiresAt && expiresAt > session.expiresAt ? expiresAt : null;
 }
 
-/** When those end that are not over; the others are missing. */
 export const livingSessions = (
   deps: Deps,
   sessionIds: readonly string[],
@@ -192,7 +187,6 @@ export async function endOtherSessions(
   });
 }
 
-/** Ends all of them, as an account does that is deleted. */
 export async function endSessionsOf(inner: TransactingDeps, userId: string): Promise<void> {
   for (const sessionId of await store.deleteSessionsOf(inner.db, userId)) tellSessionEnded(inner, sessionId);
 }

@@ -44,7 +44,6 @@ export async function findSessions(
   return new Map(rows.map(({ session, ...found }) => [session.id, { ...session, ...found }]));
 }
 
-/** When those end that have not ended. */
 export async function findEnds(
   db: Db,
   ids: readonly string[],
@@ -57,10 +56,7 @@ export async function findEnds(
   return new Map(rows.map(({ id, expiresAt }) => [id, expiresAt]));
 }
 
-/**
- * Notes that a session is used. Its end moves from where the caller saw it, and only while it is kept. Answers the end
- * that it has then; undefined when the session is gone.
- */
+/** The end moves from where the caller saw it, if the session is kept. Answers the end; undefined when it is gone. */
 export async function noteUse(
   db: Db,
   { id, expiresAt }: SessionRow,
@@ -98,7 +94,6 @@ export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
 }
 
-/** Where somebody is signed in, the latest used first. */
 export async function listLivingSessions(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
   return db
     .select()
@@ -112,7 +107,6 @@ export async function listSessions(db: Db, userId: string): Promise<SessionRow[]
   return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt));
 }
 
-/** Ends every session of somebody and says which they were. */
 export async function deleteSessionsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
   return rows.map(({ id }) => id);

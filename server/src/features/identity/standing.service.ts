@@ -26,7 +26,6 @@ export async function standingOf(deps: Deps, userId: string): Promise<Standing> 
   return standingAt((await store.findStanding(deps.db, userId)) ?? null, deps.clock());
 }
 
-/** The same for several, by id. */
 export async function standingsOf(
   deps: Deps,
   userIds: readonly string[],
@@ -36,10 +35,7 @@ export async function standingsOf(
   return (userId) => standingAt(rows.get(userId) ?? null, now);
 }
 
-/**
- * Puts a measure in the place of what stood against somebody. Whoever is out is hidden from everybody from the commit
- * on, and their streams end; their sessions stay, for what they may still do.
- */
+/** In the place of what stood. Whoever is out is hidden from the commit on, and streams end; their sessions stay. */
 export async function setStanding(
   inner: TransactingDeps,
   parts: readonly AccountPart[],
@@ -63,7 +59,6 @@ export async function setStanding(
   for (const part of parts) await part.changed?.(inner, userId);
 }
 
-/** Nothing stands against them any more. */
 export const liftStanding = (
   inner: TransactingDeps,
   parts: readonly AccountPart[],
@@ -148,7 +143,6 @@ export interface OfficeHolder {
   appointedBy: string | null;
 }
 
-/** Everybody who may look at reports at this moment. */
 export async function officeHolders(deps: Deps): Promise<OfficeHolder[]> {
   const adminEmails = deps.config.demoPublic ? [] : deps.config.adminEmails;
   return (await store.findOfficeHolders(deps.db, adminEmails)).map((row) => ({
@@ -176,7 +170,6 @@ export const appointModerator = (
 export const dismissModerator = (inner: TransactingDeps, userId: string): Promise<boolean> =>
   store.deleteModerator(inner.db, userId);
 
-/** Whether one person knows another, by the rule of message requests. */
 export type Knows = (deps: Deps, userId: string, otherId: string) => Promise<boolean>;
 export const knowsPort = port<Knows>('whether one person knows another');
 

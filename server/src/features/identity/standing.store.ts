@@ -18,7 +18,6 @@ export async function deleteStanding(db: Db, userId: string): Promise<void> {
   await db.delete(standings).where(eq(standings.userId, userId));
 }
 
-/** Measures whose time is over, the oldest first. */
 export async function findEndedMeasures(db: Db, now: Date, limit: number): Promise<StandingRow[]> {
   return db
     .select()
@@ -92,10 +91,7 @@ export interface OfficeHolder {
   appointedBy: string | null;
 }
 
-/**
- * Whoever moderates or has one of these verified addresses, with an account that is there and in good standing, those who
- * do it for longest first.
- */
+/** Moderators and holders of these verified addresses, if there and in good standing; longest in office first. */
 export async function findOfficeHolders(db: Db, adminEmails: readonly string[]): Promise<OfficeHolder[]> {
   return db
     .select({
