@@ -22,7 +22,6 @@ export interface RecordRow {
 const face = (alias: SQL) =>
   sql`json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'avatarUrl', ${alias}.avatar_url, 'email', ${alias}.email)`;
 
-/** The votes that stand between people whose accounts do, newest first, from below a number. */
 export function pageOfRecords(db: Db, below: number | null, limit: number): Promise<RecordRow[]> {
   const older = below === null ? sql`` : sql` AND v.number < ${below}`;
   return rowsOf<RecordRow>(

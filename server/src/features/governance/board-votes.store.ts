@@ -77,7 +77,6 @@ export interface EnteredVote extends BoardVoteLink, Pair {
   keepsAside: boolean;
 }
 
-/** Stores links, their details, what stands afterwards, the counts, and the new end of the chain. */
 export async function appendBoardVotes(db: Db, entered: readonly EnteredVote[], head: Head): Promise<void> {
   const columns = sql.raw(
     `(number bigint, id text, action text, "createdAt" timestamptz, commitment text, hash text, "voterId" text,
@@ -126,7 +125,6 @@ export async function deleteTraces(db: Db, userId: string): Promise<void> {
   await db.delete(boardCandidates).where(eq(boardCandidates.userId, userId));
 }
 
-/** Erases some of the links' details that name somebody, the oldest first; answers how many. */
 export async function eraseBoardVoteDetails(db: Db, userId: string, limit: number): Promise<number> {
   const some = (column: string) =>
     sql`(SELECT number FROM ${boardVoteDetails} WHERE ${sql.identifier(column)} = ${userId} ORDER BY number LIMIT ${limit})`;

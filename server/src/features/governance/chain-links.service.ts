@@ -11,7 +11,6 @@ import {
 } from './governance.rules.ts';
 import type { Reads } from './governance-verification.service.ts';
 
-/** Links in order with where their chain ends, so that everybody can verify them. */
 export async function listChainLinks(
   deps: Reads,
   chain: GovernanceChain,

@@ -48,7 +48,6 @@ export async function pageOfBoardVoteLog(db: Db, after: number, limit: number) {
   return rows.map(({ link, details, isShown }) => ({ ...link, details, isShown }));
 }
 
-/** The same of ballots, each with its motion as it stands. */
 export async function pageOfBallots(db: Db, after: number, limit: number) {
   const rows = await db
     .select({
@@ -75,7 +74,6 @@ export async function pageOfResolutionLog(db: Db, after: number, limit: number) 
     .limit(limit);
 }
 
-/** Board votes that stand, in the order of their links. */
 export async function pageOfStanding(db: Db, after: number, limit: number) {
   return db
     .select({

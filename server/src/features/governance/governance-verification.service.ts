@@ -30,10 +30,7 @@ const tries = 5;
 
 class Misfit extends Error {}
 
-/**
- * Walks the three chains in order, opens the commitments that can be opened, and compares
- * them with what stands: votes and counts, motions, resolutions and their ballots.
- */
+/** Opens the commitments that can be opened, and compares the chains with what stands. */
 export async function verifyGovernance(deps: Reads): Promise<GovernanceVerification> {
   for (let round = 1; ; round++) {
     const result = await verifyOnce(deps);
@@ -67,7 +64,6 @@ interface AnyLink {
   hash: string;
 }
 
-/** The links of a chain up to its end, each found to be where it belongs. */
 async function* walk<Link extends AnyLink>(
   name: string,
   head: Head,

@@ -2,7 +2,6 @@ import type { BallotVote, MotionStatus } from '@dazi/contract/governance/governa
 import { boardSize } from '@dazi/contract/governance/governance.rules';
 import { commitmentTo } from '#platform/chain.ts';
 
-/** A ballot as the decision needs it; the voter is null when their account was erased. */
 export interface CastBallot {
   number: number;
   voterId: string | null;
@@ -15,13 +14,11 @@ export type MotionState =
   | { status: 'PASSED'; ballotNumbers: number[] }
   | { status: 'FAILED' };
 
-/** What a motion is decided anew by. */
 export type Happening = { kind: 'ballot'; vote: BallotVote } | { kind: 'board-changed' };
 
 /**
- * The one way from state to state. A NO, which only members of the board can give, ends it: nobody's vote can be
- * changed, so all seats will never agree. It passes when every one of 12 seats is held by somebody who said YES,
- * whether the last YES or the last change of the board made it so.
+ * A NO, which only members of the board can give, ends it: votes cannot be changed, so all seats will never agree. It
+ * passes when all 12 seats are held by people who said YES, by the last YES or the last change of the board.
  */
 export function nextState(
   state: MotionState,
@@ -61,7 +58,6 @@ export function ballotRefusal(
 export const newlyOn = (before: ReadonlySet<string>, after: ReadonlySet<string>): string[] =>
   [...after].filter((userId) => !before.has(userId));
 
-/** How often somebody whose seat comes and goes is told of it. */
 const notifiedEvery_ms = 24 * 60 * 60 * 1000;
 export const notifiedBefore = (now: Date): Date => new Date(now.getTime() - notifiedEvery_ms);
 

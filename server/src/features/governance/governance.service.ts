@@ -138,10 +138,7 @@ async function boardChanged(
   await decideAnew(inner, heads, board);
 }
 
-/**
- * In the transaction that hides somebody or brings them back: their votes are withdrawn with them and added again.
- * Their account is held for this, so nothing of theirs changes meanwhile.
- */
+/** Withdraws the votes of somebody who is hidden, or adds them again; the account is held: nothing else changes. */
 export async function accountChanged(inner: TransactingDeps, userId: string): Promise<void> {
   const { stands, isVoter, isCandidate, isNamed } = await boardVotes.findTraces(inner.db, userId);
   if (isNamed) tellGovernance(inner, ['motions', 'resolutions']);

@@ -39,9 +39,7 @@ export const boardVoteLog = pgTable(
   (table) => [unique('board_vote_log_id').on(table.id)],
 );
 
-/**
- * Without references to the people: it is written when one of them may just be leaving, and must not wait for that.
- */
+/** Without references to people: it must not wait for somebody who is just leaving. */
 export const boardVoteDetails = pgTable(
   'board_vote_details',
   {
@@ -83,7 +81,6 @@ export const boardVotes = pgTable(
   ],
 );
 
-/** Everybody who has ever had a board vote. */
 export const boardCandidates = pgTable(
   'board_candidates',
   {
@@ -170,7 +167,6 @@ export const resolutions = pgTable(
       .notNull()
       .references(() => motions.id),
     motionDigest: text('motion_digest').notNull(),
-    /** The numbers of the ballots it passed by. */
     ballotNumbers: jsonb('ballot_numbers').$type<number[]>().notNull(),
     passedAt: instant('passed_at').notNull(),
     hash: text().notNull(),

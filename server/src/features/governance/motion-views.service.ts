@@ -16,7 +16,6 @@ interface Page {
 
 export interface Motioned {
   motion: Motion;
-  /** When it passed. */
   resolution?: Resolution;
 }
 
@@ -28,7 +27,6 @@ export async function getMotion(deps: Deps, viewer: Actor | null, motionId: stri
   return { motion, resolution: resolutionOf((await store.findResolutionOf(deps.db, motionId))!) };
 }
 
-/** Pending ones first, then newest first. */
 export async function listMotions(
   deps: Deps,
   viewer: Actor | null,

@@ -159,7 +159,6 @@ export interface ResolutionRow {
   votes: VoteRow[];
 }
 
-/** Newest first, from below a number. */
 export function pageOfResolutions(db: Db, below: number | null, limit: number): Promise<ResolutionRow[]> {
   const older = below === null ? sql`` : sql`WHERE r.number < ${below}`;
   return readResolutions(db, sql`${older} ORDER BY r.number DESC LIMIT ${limit}`);
@@ -180,7 +179,6 @@ function readResolutions(db: Db, rest: SQL): Promise<ResolutionRow[]> {
   );
 }
 
-/** What somebody has put to the board, for the archive. */
 export async function pageOfMotionsBy(db: Db, userId: string, after: string, limit: number) {
   return db
     .select()
@@ -190,7 +188,6 @@ export async function pageOfMotionsBy(db: Db, userId: string, after: string, lim
     .limit(limit);
 }
 
-/** How somebody has voted on motions, for the archive. */
 export async function pageOfBallotsBy(db: Db, voterId: string, after: number, limit: number) {
   return db
     .select({

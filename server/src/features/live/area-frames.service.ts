@@ -2,7 +2,7 @@ import { batch_ms } from '@dazi/contract/live/live.rules';
 import { type AreaNews, actorsOf, asTold, frameText, isRepeated } from './live-news.rules.ts';
 import type { StreamRegistry } from './stream-registry.service.ts';
 
-/** Gathers what happens in an area for a moment and writes it to every stream there as one frame. */
+/** Gathers what happens in an area for a moment, into one frame. */
 export class AreaFrames {
   readonly #registry: StreamRegistry;
   readonly #gathered = new Map<number, AreaNews[]>();

@@ -2,7 +2,6 @@ import type { ConversationEvent, Frame } from '@dazi/contract/frames';
 import { frameText, speakersOf, withoutWords } from './live-news.rules.ts';
 import type { StreamRegistry } from './stream-registry.service.ts';
 
-/** Writes what happens in conversations and to people to the streams that may hear it. */
 export class EventFrames {
   readonly #registry: StreamRegistry;
 

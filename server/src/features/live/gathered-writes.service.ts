@@ -16,11 +16,7 @@ const framesOf = (held: Held): readonly Frame[] => (Array.isArray(held) ? held :
 const bytesOf = (held: Held): number =>
   framesOf(held).reduce((bytes, frame) => bytes + Buffer.byteLength(frame), 0);
 
-/**
- * What is said within one turn of the event loop goes out together: handing the system a frame costs more than the
- * frame. Where many listen and much is said at once, the queue gets shorter instead of longer. Frames of one stream
- * keep their order; streams are served in the order in which they began to wait.
- */
+/** Handing the system a frame costs more than the frame, so those of one turn go together, each stream's in order. */
 export class GatheredWrites<Stream extends Writable> {
   readonly #held = new Map<Stream, Held>();
   #isDue = false;
@@ -41,7 +37,6 @@ export class GatheredWrites<Stream extends Writable> {
     return stream.writableLength + (held === undefined ? 0 : bytesOf(held));
   }
 
-  /** Ends the stream after what was said before. */
   end(stream: Stream): void {
     this.#writeHeld(stream);
     stream.end();

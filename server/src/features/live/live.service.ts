@@ -48,7 +48,6 @@ export {
   tellPersonNow,
 } from './topics.service.ts';
 
-/** Notes that these people have a stream open at this moment. */
 export type RecordOpenStreams = (deps: Deps, userIds: readonly string[]) => Promise<void>;
 export const recordOpenStreamsPort = port<RecordOpenStreams>('who notes that streams are open');
 
@@ -57,7 +56,6 @@ export const recordOpen_ms = 45_000;
 /** As many people are recorded by one statement. */
 const mostRecorded = 10_000;
 
-/** The streams of this node and what they listen to. */
 export class LiveHub {
   readonly #deps: Deps;
   readonly #subscriptions: Subscriptions;
@@ -68,7 +66,6 @@ export class LiveHub {
   readonly #events: EventFrames;
   /** People who come while others are being recorded are recorded together. */
   readonly #coming: GroupQueue<string, void>;
-  /** When sessions end that are not over. */
   readonly #sessionEnds: BatchLoader<string, Date>;
   readonly #recent = new RecentNews(currentMoment);
   readonly #unsubscribe: (() => void)[];
@@ -135,10 +132,7 @@ export class LiveHub {
     return this.#deps.config.rateLimitFactor;
   }
 
-  /**
-   * Begins to listen for somebody and answers how the stream is opened once its way to the browser stands, or
-   * given up. What comes and goes in between is not missed: memberships are followed from before they are read.
-   */
+  /** Answers how to open the stream, or to give it up. Memberships are followed from before they are read. */
   async prepare(listener: Listener): Promise<{ open(outlet: Outlet): string; giveUp(): void }> {
     const { viewerId, sessionId } = listener;
     const waiting: (string | Buffer)[] = [];
@@ -209,7 +203,6 @@ export class LiveHub {
     }
   }
 
-  /** Notes in one statement whose streams are open here. */
   async recordOpenStreams(): Promise<void> {
     const people = this.#registry.people();
     if (people.length > 0) await this.#recordOpenStreams(this.#deps, people);
@@ -234,8 +227,7 @@ export class LiveHub {
   }
 
   /**
-   * Sets what a stream listens to and says what changed since the versions it has; of areas without a version, and
-   * of what is told to the person, since the moment given. Listening begins before the versions are read, so nothing
+   * Says what changed since the versions or the moment given. Listening begins before versions are read, so nothing
    * falls between. STREAM_UNKNOWN when it is not connected here.
    */
   async sync(streamId: string, viewerId: string | null, areas: readonly KnownArea[], since?: string) {
@@ -262,7 +254,6 @@ export class LiveHub {
     });
   }
 
-  /** Ends every stream; browsers come back after the pause they were told. */
   stop(): void {
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#areas.stop();

@@ -2,10 +2,7 @@
 const remembered_ms = 60_000;
 const mostTopics = 50_000;
 
-/**
- * What was told on this node within the last minute: of each topic, when it was last. An answer that was begun before
- * something was told may not know of it; one that was begun later does, since things are told after their commit.
- */
+/** What was told in the last minute, by topic. An answer begun later knows of it: things are told after commit. */
 export class RecentNews {
   /** In whole milliseconds, never going back. */
   readonly #clock: () => number;

@@ -1,7 +1,6 @@
 import { backlogLimit_bytes } from '@dazi/contract/live/live.rules';
 import { frameText } from './live-news.rules.ts';
 
-/** Where frames of one stream go; implemented over HTTP. */
 export interface Outlet {
   write(frame: string | Buffer): void;
   /** Bytes handed over and not yet taken by the network. */
@@ -13,7 +12,6 @@ export interface Outlet {
 export interface Listener {
   viewerId: string | null;
   sessionId: string | null;
-  /** When the session ends, and the stream with it. */
   endsAt: Date | null;
 }
 
@@ -52,7 +50,6 @@ export class StreamRegistry {
   /** How often this node may have missed something of what other nodes said. */
   gaps = 0;
 
-  /** `onDropped` hears of each stream that could not keep up. */
   constructor(onDropped: () => void) {
     this.#onDropped = onDropped;
   }
@@ -129,7 +126,6 @@ export class StreamRegistry {
     return this.all().filter((stream) => stream.sessionId === sessionId);
   }
 
-  /** The session ends at another time than was known. */
   endsAt(sessionId: string, end: Date): void {
     for (const stream of this.#ofSession(sessionId)) stream.endsAt = end;
   }

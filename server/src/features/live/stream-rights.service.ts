@@ -12,7 +12,6 @@ export type HiddenFrom = (
 ) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 export const hiddenFromPort = port<HiddenFrom>('who is hidden from a person');
 
-/** What a person hears of besides areas. */
 export interface Subscriptions {
   /** The groups each is a member of, if any; what is said to somebody alone is told to the person. */
   conversationsOf(deps: Deps, userIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
@@ -22,7 +21,6 @@ export interface Subscriptions {
 
 export const subscriptionsPort = port<Subscriptions>('what a person hears of besides areas');
 
-/** How far a conversation's log has come: its newest number, and its count of changes. */
 export interface LogPosition {
   id: string;
   lastSequence: number;

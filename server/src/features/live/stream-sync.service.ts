@@ -26,7 +26,6 @@ export interface KnownArea {
   version: number | null;
 }
 
-/** Each area with its version now, and whether anything changed in it since the version that is known. */
 export async function changedAreas(
   deps: Deps,
   areas: readonly KnownArea[],

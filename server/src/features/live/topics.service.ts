@@ -16,9 +16,7 @@ export const areaTopics = topicKind<LocalNews>('area');
 /** What the board does, which is no place. */
 export const boardTopics = topicKind<GovernanceEvent>('board');
 const boardTopic = boardTopics.topic('any');
-/** What the members of a conversation hear. */
 export const conversationTopics = topicKind<ConversationEvent>('conversation');
-/** What one person hears. */
 export const personTopics = topicKind<ConversationEvent | PersonEvent>('user');
 export const hiddenTopics = topicKind<HiddenNews>('hidden');
 /** Those who were members are none any more by the time they ask; only looked up, never told. */
@@ -28,10 +26,7 @@ export const closedTopic = topicKind<never>('closed').topic('any');
 export const topicOfCell = (cell: number) =>
   cell === boardCell ? boardTopic : areaTopics.topic(String(cell));
 
-/**
- * Writes an area event with the transaction that caused it. It does not reach those from whom the person
- * who acted is hidden, nor those from whom whoever's the thing is is hidden, told or not.
- */
+/** Does not reach those from whom the person who acted, or the owner of the thing, is hidden, told or not. */
 export function tellArea(
   inner: TransactingDeps,
   cell: number,
@@ -54,10 +49,7 @@ export function conversationNews(event: ConversationEvent) {
   return { topic, stored: withoutWords(event) ?? event, delivered: event };
 }
 
-/**
- * Tells the members of a conversation. Those who are hidden from the person who acted hear that something was said,
- * and ask for it.
- */
+/** Those hidden from the person who acted hear only that something was said, and ask for it. */
 export function tellConversation(inner: TransactingDeps, event: ConversationEvent): void {
   const { topic, stored, delivered } = conversationNews(event);
   inner.emit(topic, stored, delivered);

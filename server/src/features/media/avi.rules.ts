@@ -1,8 +1,4 @@
-/**
- * AVI is a tree of RIFF chunks: four letters, a size, the content, even length. Only the streams' headers,
- * the pictures, the sound and their index are kept. Everything else is overwritten with zeros and named
- * JUNK in its place, for an index may count from the beginning of the file.
- */
+/** RIFF chunks. What is not kept becomes zeros named JUNK, for an index may count from the beginning of the file. */
 interface Chunk {
   name: string;
   start: number;

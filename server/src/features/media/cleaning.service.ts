@@ -12,7 +12,7 @@ import { cleanedPicture, contentTypeOf, plainPoster, posterFrom } from './pictur
 import { discardMedia, type PreparedMedium, requireFreeDisk } from './stored-media.service.ts';
 import { isWholeMp4, isWholeWebm } from './whole-video.rules.ts';
 
-/** A file as it was sent, and for a video the still to show before it plays: data URLs. */
+/** Both are data URLs. */
 export interface Upload {
   url: string;
   poster: string | null;
@@ -52,7 +52,6 @@ function bytesOf(url: string): Buffer {
   return bytes;
 }
 
-/** A file as it came, and for a video the still to show before it plays. */
 export interface ReceivedFile {
   bytes: Buffer;
   poster: Buffer | null;
@@ -88,9 +87,8 @@ async function cleaned({ bytes, poster }: ReceivedFile, purpose: store.MediaRow[
 }
 
 /**
- * Checks files given as data URLs, by their content, and writes what is kept of them. The rows are written
- * by `attachMedia` in the transaction of what they belong to; `discardMedia` takes the files away when that
- * fails. Errors: UPLOADS_PAUSED, INVALID_IMAGE, IMAGE_TOO_LARGE, INVALID_VIDEO, VIDEO_CODEC, VIDEO_TOO_LARGE.
+ * Judges data URLs by content and writes files; `attachMedia` writes the rows, else `discardMedia` removes the files.
+ * Errors: UPLOADS_PAUSED, INVALID_IMAGE, IMAGE_TOO_LARGE, INVALID_VIDEO, VIDEO_CODEC, VIDEO_TOO_LARGE.
  */
 export async function prepareMedia(
   deps: Deps,

@@ -22,9 +22,8 @@ function afterSubBlocks(bytes: Uint8Array, start: number): number {
 }
 
 /**
- * A GIF with its pictures and their timing, byte for byte, and nothing else: no comments, no XMP, no text, nothing
- * behind its end. Its size is that of its screen, or of what its pictures reach beyond it. Null when it is cut off,
- * holds no picture or more than `mostPictures`.
+ * Pictures and timing byte for byte, and nothing else. Its size is that of its screen, or of what its pictures reach
+ * beyond it. Null when it is cut off, holds no picture or more than `mostPictures`.
  */
 export function strippedGif(bytes: Buffer): MovingPicture | null {
   if (bytes.length <= headerSize || !/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return null;

@@ -3,7 +3,6 @@ import { imageTypes, mediaLimits } from '@dazi/contract/media/media.rules';
 
 const dataUrlPattern = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+)?(?:;[a-z0-9=.+-]+)*;base64,/i;
 
-/** The bytes of a base64 data URL; null when it is none. */
 export function bytesOfDataUrl(url: string): Buffer | null {
   const head = dataUrlPattern.exec(url.slice(0, 200));
   if (!head) return null;

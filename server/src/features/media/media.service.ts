@@ -51,7 +51,6 @@ export async function claimUploads(
   return claimed.length === mediaIds.length;
 }
 
-/** Erases uploads that nothing has shown for a day. */
 export async function sweepUploads(deps: Deps): Promise<void> {
   const before = new Date(deps.clock().getTime() - uploadLimits.unattached_ms);
   await untilNoneIsLeft(async (limit) => {
@@ -64,10 +63,7 @@ export async function sweepUploads(deps: Deps): Promise<void> {
 /** So long nobody but moderators is shown what was reported and not decided about. */
 const folded_ms = 72 * 60 * 60 * 1000;
 
-/**
- * Folds media until `showMedia` or for 72 hours; answers whether any was. What was shown again stays so: else one
- * account after the other could keep a picture folded that moderators have looked at.
- */
+/** For 72 hours at most. What was shown again stays so: else one account after the other could keep it folded. */
 export async function foldMedia(inner: TransactingDeps, mediaIds: readonly string[]): Promise<boolean> {
   const until = new Date(inner.clock().getTime() + folded_ms);
   return (await store.foldMedia(inner.db, mediaIds, until)).length > 0;
@@ -78,7 +74,6 @@ export const showMedia = (inner: TransactingDeps, mediaIds: readonly string[]): 
 
 export const endFolds = (deps: Deps): Promise<void> => store.showMediaFoldedUntil(deps.db, deps.clock());
 
-/** An own medium; undefined for everybody else's. */
 export async function ownMedium(
   deps: Deps,
   actor: Actor,

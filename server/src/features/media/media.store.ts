@@ -28,7 +28,6 @@ export async function deleteOrSeal(db: Db, mediaIds: readonly string[]): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Folds those of which nobody has decided yet; answers which it was. */
 export async function foldMedia(db: Db, mediaIds: readonly string[], until: Date): Promise<string[]> {
   if (mediaIds.length === 0) return [];
   const rows = await db
@@ -39,7 +38,6 @@ export async function foldMedia(db: Db, mediaIds: readonly string[], until: Date
   return rows.map(({ id }) => id);
 }
 
-/** Shows them for good, folded or not. */
 export async function showMedia(db: Db, mediaIds: readonly string[]): Promise<void> {
   if (mediaIds.length === 0) return;
   await db
@@ -67,7 +65,6 @@ export async function findUploads(db: Db, ownerId: string, mediaIds: readonly st
     .where(and(eq(media.id, anyOf(mediaIds)), eq(media.ownerId, ownerId), eq(media.purpose, 'upload')));
 }
 
-/** Makes uploads of one person part of something; answers those that were uploads until now. */
 export async function claimUploads(
   db: Db,
   ownerId: string,

@@ -5,7 +5,6 @@ export interface MovingPicture {
   bytes: Buffer;
   width: number;
   height: number;
-  /** How many pictures it has; 1 for one that stands still. */
   pictures: number;
 }
 

@@ -35,9 +35,8 @@ const small = (picture: Sharp, edge_px: number) =>
     .toBuffer();
 
 /**
- * A picture with its pixels and nothing else, no metadata, no appended files, and its thumbnail. What stands still is
- * decoded and encoded anew, upright; what moves keeps its pictures byte for byte, and the rest of it goes.
- * INVALID_IMAGE for everything that is not a JPEG, PNG, GIF or WebP picture, by content; IMAGE_TOO_LARGE.
+ * Pixels, without metadata or appended files, and a thumbnail. Stills are encoded anew, upright; moving ones stay
+ * byte for byte. INVALID_IMAGE for what is not JPEG, PNG, GIF or WebP by content; IMAGE_TOO_LARGE.
  */
 export async function cleanedPicture(bytes: Buffer) {
   const contentType = await contentTypeOf(bytes);

@@ -20,10 +20,7 @@ const allowed = new Set([
 /** A still picture in many pieces has a few thousand. */
 const mostChunks = 200_000;
 
-/**
- * A moving PNG with its pictures and timing byte for byte,
- * and nothing else; null when it is broken or stands still.
- */
+/** Pictures and timing byte for byte, nothing else; null when it is broken or stands still. */
 export function strippedPng(bytes: Buffer): MovingPicture | null {
   let at = signatureSize;
   let end = signatureSize;

@@ -31,7 +31,6 @@ export async function openSealed(
   return byTarget;
 }
 
-/** These media are not erased before an instant, whatever becomes of what they are part of. */
 export const holdMedia = (inner: TransactingDeps, mediaIds: readonly string[], until: Date): Promise<void> =>
   store.holdMedia(inner.db, mediaIds, until, { isExact: false });
 
@@ -51,7 +50,6 @@ export async function factsOfMedia(
 
 const batch = 200;
 
-/** Erases copies that no report may open any more, and what was held as long as that. */
 export async function sweepSealed(deps: Deps): Promise<void> {
   const before = new Date(deps.clock().getTime() - sealedFor_ms);
   await untilNoneIsLeft((limit) => store.deleteSealedBefore(deps.db, before, limit));

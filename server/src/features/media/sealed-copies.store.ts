@@ -8,7 +8,6 @@ export async function insertSealed(db: Db, row: SealedCopy): Promise<void> {
   await db.insert(sealedCopies).values(row);
 }
 
-/** The copies of these things that were sealed since an instant, the latest first. */
 export function listSealed(
   db: Db,
   kind: SealedCopy['kind'],

@@ -3,7 +3,6 @@ import { uploadLimits } from '@dazi/contract/media/uploads.rules';
 
 const megabyte = 1024 * 1024;
 
-/** What is stored of one person. */
 export interface Stored {
   /** Uploads that nothing shows yet. */
   waitingFiles: number;

@@ -54,7 +54,7 @@ export async function attachMedia(
   );
 }
 
-/** Takes the files away again; what cannot be removed now is swept up later. */
+/** What cannot be removed now is swept up later. */
 export async function discardMedia(deps: Deps, media: readonly PreparedMedium[]): Promise<void> {
   for (const { row } of media) await removeFiles(deps, row.id).catch((error) => tellLeft(deps, error));
 }
@@ -110,7 +110,6 @@ export async function eraseFilesThenRows(deps: Deps, mediaIds: readonly string[]
   await store.deleteMedia(deps.db, mediaIds);
 }
 
-/** A file that was checked and cleaned, written, not yet part of anything. */
 export interface PreparedMedium {
   row: store.MediaRow;
   data: Uint8Array;

@@ -15,10 +15,7 @@ export function acceptPreset(kind: UploadKind, preset: string | null): void {
   if (preset !== uploadPresets[kind][0]) throw new AppError('PRESET_UNKNOWN');
 }
 
-/**
- * What the headers say of a part; null for a file that comes whole. Parts begin at multiples of their size, so
- * that what is there can be told from what is missing. UPLOAD_INCOMPLETE, UPLOAD_TOO_LARGE.
- */
+/** Null for a whole file. Parts begin at multiples of their size. UPLOAD_INCOMPLETE, UPLOAD_TOO_LARGE. */
 export function partOf(
   uploadId: string | undefined,
   contentRange: string | undefined,

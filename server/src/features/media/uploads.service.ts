@@ -17,10 +17,7 @@ const openOfOne = 2;
 /** What these may be together; one alone may be larger. */
 const openOfOne_bytes = uploadLimits.unattached_megabytes * 1024 * 1024;
 
-/**
- * Files that come in parts: each part lies in the storage until the last one is there, which may come to another node.
- * How many are open is what each node has seen.
- */
+/** Parts lie in the storage, since the last may come to another node. How many are open, each node counts alone. */
 export class PartedUploads {
   readonly #deps: Deps;
   readonly #whole = new Mutex();
@@ -31,9 +28,8 @@ export class PartedUploads {
   }
 
   /**
-   * Keeps a part and answers null; with the last one puts the file together and answers what `use` makes of it.
-   * The parts stay until that has worked, so that the last one may come again. UPLOAD_INCOMPLETE when parts are
-   * missing or this one is of a file of another size: what is given up is found by its size.
+   * Null but for the last part, which answers what `use` makes of the file. Parts stay until that worked, so that it
+   * may come again. UPLOAD_INCOMPLETE when parts are missing or this one is of a file of another size.
    */
   async add<Result>(
     actor: Actor,
