@@ -106,7 +106,6 @@ const ownerOf = (id: SQL) =>
 
 const roomFacts = sql`c.slow_mode_s AS "slowMode_s", r.owner_since AS "ownerSince", r.restricted_until AS "restrictedUntil", r.deposed_id AS "deposedId"`;
 
-/** The same formula as `distanceKm` of the contract. */
 const kmFrom = ({
   latitude,
   longitude,

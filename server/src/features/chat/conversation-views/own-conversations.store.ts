@@ -30,7 +30,6 @@ export interface OwnRow extends PublicRow {
   mutedUntil: string | null;
   muteReason: string | null;
   restrictedUntil: string | null;
-  /** Of the viewer alone. */
   objectionUntil: string | null;
   lastMessage: Conversation['lastMessage'];
   unreadCount: number;
@@ -47,10 +46,8 @@ export interface OwnRow extends PublicRow {
   pendingRequests: number;
   otherParticipant: OtherParticipant | null;
   messageRequest: Conversation['messageRequest'];
-  /** Of a request that waits for the viewer. */
   requester: Conversation['request'];
   messagesUntilAccepted: number | null;
-  /** What the list is sorted by. */
   isFirst: boolean;
   isNext: boolean;
   at: string;
@@ -69,7 +66,6 @@ export interface OwnQuery {
   offset: number;
 }
 
-/** Where in a sorted list: two marks, then the time, then the id. */
 export interface Place {
   isFirst: boolean;
   isNext: boolean;

@@ -5,7 +5,6 @@ import type { Deps } from '#platform/deps.ts';
 import type * as store from './conversation-view.store.ts';
 import type * as own from './own-conversations.store.ts';
 
-/** A room's place with its name. */
 export async function placeOf(deps: Deps, position: Position) {
   const name = await placeNameOf(deps, position);
   return { address: name?.name ?? null, addressNames: name?.names ?? {} };
@@ -39,6 +38,5 @@ export async function publicFields(deps: Deps, row: own.OwnRow | store.RoomRow) 
   };
 }
 
-/** An instant that is still to come; null when it is over. */
 export const unlessOver = (until: string | null, now: Date): string | null =>
   until !== null && Date.parse(until) > now.getTime() ? until : null;

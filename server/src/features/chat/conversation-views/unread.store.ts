@@ -14,10 +14,7 @@ export interface Unread {
   motions: number;
 }
 
-/**
- * What the badge counts: unread messages, requests in own rooms
- * and in the lane; not what is muted, archived or open.
- */
+/** Unread messages, requests in own rooms and in the lane; not what is muted, archived or open. */
 export async function unreadOf(db: Db, userId: string, onScreen: string | null): Promise<Unread> {
   if (isSpread(db)) return unreadOneByOne(db, userId, onScreen);
   const isQuiet = sql`v.is_muted OR v.is_archived OR v.request IS NOT NULL OR c.id = ${onScreen}`;

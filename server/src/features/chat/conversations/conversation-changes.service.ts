@@ -26,7 +26,6 @@ export async function reopenConversation(inner: TransactingDeps, conversationId:
   tellDetails(inner, conversationId);
 }
 
-/** Lets members ask for the conversation again. */
 export function tellDetails(inner: TransactingDeps, conversationId: string): void {
   tellConversation(inner, { type: 'conversation_update', conversationId, change: { kind: 'details' } });
 }
@@ -48,7 +47,7 @@ export async function changeDetails(
   tellDetails(inner, conversationId);
 }
 
-/** Changes the least time between two messages of one member. The caller has the room to itself. */
+/** The caller has the room to itself. */
 export async function setSlowMode(
   inner: TransactingDeps,
   actor: Actor,

@@ -12,10 +12,7 @@ interface OfMessage {
   personId: string;
 }
 
-/**
- * Of a group only messages that mention or answer somebody.
- * `isRequest`: the receiver has not accepted the sender yet.
- */
+/** Of a group only what mentions or answers somebody. `isRequest`: the receiver has not accepted the sender yet. */
 export const messageSent = noticeKind<OfMessage & { isRequest: boolean }>('message_sent');
 /** Those whom a message mentions since it was changed. */
 export const mentionAdded = noticeKind<OfMessage & { userIds: string[] }>('mention_added');

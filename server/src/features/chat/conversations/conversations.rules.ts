@@ -34,7 +34,6 @@ export const countsAsUnread = (type: MessageType): boolean => !['SYSTEM', 'JOIN'
 /** Whether a member said it, and not the server or a mini app. */
 export const isSaid = (type: MessageType): boolean => countsAsUnread(type) && type !== 'MINI_APP_RESULT';
 
-/** How somebody stands in a group. */
 export interface GroupStanding {
   role: MemberRole;
   moderates: boolean;

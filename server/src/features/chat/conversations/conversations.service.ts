@@ -135,7 +135,6 @@ export async function roleOf(deps: Deps, conversationId: string, userId: string)
   return (await memberStore.findStanding(deps.db, conversationId, userId))?.role ?? null;
 }
 
-/** The same with the mark of a room moderator. */
 export async function standingOf(
   deps: Deps,
   conversationId: string,
@@ -169,7 +168,6 @@ export async function tellPartners(inner: TransactingDeps, userId: string): Prom
   }
 }
 
-/** What the stream of a person tells of conversations. */
 export const subscriptions = {
   conversationsOf: (deps: Deps, userIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> =>
     store.groupIdsOf(deps.db, userIds),

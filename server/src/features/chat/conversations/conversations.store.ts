@@ -12,7 +12,6 @@ export async function insertConversation(db: Db, row: ConversationRow): Promise<
   await db.insert(conversations).values(row);
 }
 
-/** A message that was sent under a device's own id. */
 export interface SentBefore {
   sequence: number;
   senderId: string | null;
@@ -74,7 +73,6 @@ export async function slowModeOf(db: Db, conversationId: string): Promise<number
   return row?.slowMode_s ?? null;
 }
 
-/** The groups of each of several people; those who are in none are missing. */
 export async function groupIdsOf(db: Db, userIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .select({ id: conversations.id, userId: conversationMembers.userId })

@@ -29,10 +29,8 @@ export async function lockMembers(
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** A member who wants to write, as they stand in the group. */
 export interface Writer extends GroupStanding {
   mutedUntil: Date | null;
-  /** Of the group. */
   slowMode_s: number;
 }
 
@@ -89,7 +87,6 @@ interface CountedMember {
   memberCount: number;
   name: string;
   avatarUrl: string | null;
-  /** Their account. */
   stands: boolean;
 }
 

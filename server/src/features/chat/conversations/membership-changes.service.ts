@@ -45,7 +45,6 @@ export function tellJoined(inner: TransactingDeps, conversationId: string, joine
 const faceOf = ({ stands, name, avatarUrl }: Pick<Joined, 'stands' | 'name' | 'avatarUrl'>) =>
   stands ? { name, avatarUrl } : null;
 
-/** What became of a conversation that somebody has gone from. */
 export interface Departure {
   wasOwner: boolean;
   newOwnerId: string | null;

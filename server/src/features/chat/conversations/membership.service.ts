@@ -4,7 +4,6 @@ import type { Actor } from '#platform/http/viewer.ts';
 import * as store from './conversations.store.ts';
 import type { Pair } from './private.rules.ts';
 
-/** A conversation somebody belongs to, and how they stand in it. */
 export interface Membership {
   conversation: store.ConversationRow;
   member: store.MemberRow;

@@ -39,7 +39,6 @@ export async function findByClientId(
   return row;
 }
 
-/** One that still says something, by its number, with its row locked for a change. */
 export async function lockNumbered(
   db: Db,
   conversationId: string,

@@ -34,7 +34,7 @@ export const written = (
   notice: 'none',
 });
 
-/** Writes the message of a mini app that somebody adds. Errors as of `sendMessage`. */
+/** Errors as of `sendMessage`. */
 export async function sendMiniApp(
   inner: TransactingDeps,
   { conversation, pair }: Membership,
@@ -52,10 +52,7 @@ export async function sendMiniApp(
   return message!;
 }
 
-/**
- * Locks the message of a mini app for somebody who acts on it, and their membership. Acting answers
- * a message request. Errors: MESSAGE_NOT_FOUND, those of the membership and of a block.
- */
+/** Locks message and membership. Acting answers a message request. MESSAGE_NOT_FOUND, and of membership and block. */
 export async function lockMiniApp(
   inner: TransactingDeps,
   actor: Actor,
@@ -91,7 +88,6 @@ const changeOf = ({ type, content: before }: LockedMessage['row'], content: stri
   ...(partIn({ type, content }) !== partIn({ type, content: before }) && { isOpened: false }),
 });
 
-/** Where the result of a mini app stands in the log. Its content is another for each who looks. */
 export interface SaidResult {
   id: string;
   conversationId: string;
@@ -119,10 +115,7 @@ export async function sayResult(
   return { id, conversationId, sequence: message!.sequence!, createdAt };
 }
 
-/**
- * Writes the message of a mini app or of its result anew when somebody's account is erased; null takes it back. It is
- * held first, and `meanwhile` is done before it changes. Who has it open asks for it again.
- */
+/** For an erased account; null takes the message back. It is held first; `meanwhile` is done before it changes. */
 export async function rewriteMiniApp(
   inner: TransactingDeps,
   conversationId: string,

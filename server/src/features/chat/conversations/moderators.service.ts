@@ -9,10 +9,7 @@ import * as memberViews from './member-views.store.ts';
 import * as memberStore from './members.store.ts';
 import { appendEvent } from './message-appending.service.ts';
 
-/**
- * Gives a member the mark of a room moderator or takes it. The caller has the room to itself. Errors:
- * PARTICIPANT_NOT_FOUND, TOO_MANY_ROOM_MODERATORS.
- */
+/** The caller has the room to itself. Errors: PARTICIPANT_NOT_FOUND, TOO_MANY_ROOM_MODERATORS. */
 export async function setModerator(
   inner: TransactingDeps,
   owner: Actor,

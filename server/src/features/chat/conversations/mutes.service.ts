@@ -9,10 +9,7 @@ import * as memberStore from './members.store.ts';
 import { appendEvent } from './message-appending.service.ts';
 import * as store from './mutes.store.ts';
 
-/**
- * Keeps a member of a group from writing for some minutes; 0 ends it. The caller has the room to itself. Answers until
- * when. Error: PARTICIPANT_NOT_FOUND.
- */
+/** 0 minutes end it. The caller has the room to itself. Answers until when. Error: PARTICIPANT_NOT_FOUND. */
 export async function muteMember(
   inner: TransactingDeps,
   actor: Actor,

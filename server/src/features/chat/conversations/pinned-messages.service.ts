@@ -28,7 +28,7 @@ export async function listPinnedMessages(
   });
 }
 
-/** Pins a message and says so in the log. Answers all that are pinned then. */
+/** Says so in the log. Answers all that are pinned then. */
 export async function pinMessage(
   deps: Deps,
   actor: Actor,
@@ -50,7 +50,7 @@ export async function pinMessage(
   return listPinnedMessages(deps, actor, conversationId);
 }
 
-/** Takes a message down again. Answers those that stay pinned. */
+/** Answers those that stay pinned. */
 export async function unpinMessage(
   deps: Deps,
   actor: Actor,

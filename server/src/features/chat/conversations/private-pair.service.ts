@@ -12,7 +12,6 @@ import { afterSending, hearsOf, isFirstOfRequest, isKnownToOther, type Pair } fr
 import * as store from './private.store.ts';
 import * as requestStore from './private-requests.store.ts';
 
-/** Somebody who sends, and what of it matters to who does not know them. */
 interface Sending {
   actor: Actor;
   unsent: { type: MessageType; content: string };
@@ -83,7 +82,7 @@ export async function decideSending(
   return { pair, refusals };
 }
 
-/** Stores what has changed between two, and lets them ask for the conversation again. */
+/** Lets the two ask for the conversation again. */
 export async function savePair(
   inner: TransactingDeps,
   before: Pair,

@@ -23,10 +23,7 @@ import * as store from './private.store.ts';
 import { lockedPair, savePair } from './private-pair.service.ts';
 import * as requestStore from './private-requests.store.ts';
 
-/**
- * Opens or finds the conversation of two locked people. Errors: RECEIVER_NOT_FOUND,
- * BLOCKED_CANNOT_CREATE, CANNOT_START_CONVERSATION.
- */
+/** The two are locked. Errors: RECEIVER_NOT_FOUND, BLOCKED_CANNOT_CREATE, CANNOT_START_CONVERSATION. */
 async function openPair(inner: TransactingDeps, actor: Actor, receiver: store.Receiver, otherId: string) {
   if (receiver.isBlocked) throw new AppError('BLOCKED_CANNOT_CREATE');
   if (receiver.hasBlocked) throw new AppError('CANNOT_START_CONVERSATION');

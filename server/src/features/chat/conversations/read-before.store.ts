@@ -10,7 +10,6 @@ import {
 
 const tables = { conversations, conversationMembers, messages, messageMentions, messageReactions };
 
-/** What of each table a statement looks at, as conditions. */
 type ReadBefore = { readonly [Table in keyof typeof tables]?: SQL };
 
 /** Words before a statement, or before the first of its own common table expressions. */
@@ -19,10 +18,7 @@ interface Before {
   expressions: SQL;
 }
 
-/**
- * For a statement that looks at conversations and at what lies elsewhere: where they lie on several servers, what it needs of
- * them is read first, under the same names. Elsewhere nothing stands before it.
- */
+/** On several servers, what a statement needs of conversations is read first, under the same names; else nothing. */
 export function readBefore(db: Db, conditions: ReadBefore): Before {
   if (!isSpread(db)) return { statement: sql``, expressions: sql`WITH ` };
   const expressions = Object.entries(conditions).map(([name, condition]) => {

@@ -5,7 +5,7 @@ import { type Db, rowsOf } from '#platform/database/builder.ts';
 import type { ConversationRow } from './conversations.store.ts';
 import { conversationMembers, conversations, messages } from './conversations.tables.ts';
 
-/** Moves a reading position forward. Null when it was there already, or there is no such number. */
+/** Null when it was there already, or there is no such number. */
 export async function advanceReading(
   db: Db,
   conversationId: string,

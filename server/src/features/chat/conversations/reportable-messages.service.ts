@@ -16,10 +16,7 @@ import * as messages from './messages.store.ts';
 import { lockedPair } from './private-pair.service.ts';
 import * as store from './reportable-messages.store.ts';
 
-/**
- * What was said, as something to report: by members, and by whoever was one when it was said and has not left long ago;
- * also across a block, and after it was taken back.
- */
+/** By members, or who was one when it was said and has not left long ago; also across a block or once taken back. */
 export const reportableMessage = (alsoGoes: MessageRedacted): ReportTarget => ({
   async ownerOf(deps, actor, messageId) {
     const [said] = await store.findMessagesEver(deps.db, [messageId]);

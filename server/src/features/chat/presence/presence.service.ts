@@ -50,7 +50,7 @@ export async function sharePresence(
   });
 }
 
-/** The displayed position somebody shares at this moment; null when they share none. */
+/** Null when they share none. */
 export async function sharedPosition(deps: Deps, userId: string): Promise<Position | null> {
   const row = await store.findPresence(deps.db, userId);
   if (!row || row.sharedAt <= usedSince(deps.clock())) return null;
@@ -58,7 +58,7 @@ export async function sharedPosition(deps: Deps, userId: string): Promise<Positi
   return sharing.enabled ? { latitude: row.latitude, longitude: row.longitude } : null;
 }
 
-/** Forgets where somebody is; without effect when they share nothing. */
+/** Without effect when they share nothing. */
 export async function clearPresence(deps: Deps, userId: string): Promise<void> {
   await store.deletePresence(deps.db, userId);
 }

@@ -58,7 +58,7 @@ export async function banParticipant(
   });
 }
 
-/** Who is banned, the latest first, and where the next page begins. */
+/** The latest first, and where the next page begins. */
 export async function listBans(
   deps: Deps,
   actor: Actor,

@@ -8,7 +8,6 @@ import { perScene, type Surface } from '../../../testing/surface.ts';
 import { farAway } from '../../../testing/test-person.ts';
 import { aRoom, aRoomWithARequest } from './rooms.builder.ts';
 
-/** Into Ann's room. */
 const aRequestOfFar = perScene(async ({ far, ofRoom }: SampleScene) =>
   far.get(joinRoom, { ...ofRoom, body: farAway }),
 );

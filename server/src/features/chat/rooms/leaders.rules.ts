@@ -3,7 +3,6 @@ import type { rooms } from './rooms.tables.ts';
 
 const later = (instant: Date, by_ms: number) => new Date(instant.getTime() + by_ms);
 
-/** What decides who counts in a leader vote. */
 export interface Electorate {
   createdAt: Date;
   objectedAt: Date | null;
@@ -48,10 +47,7 @@ function mayObject({ ownerSince, ownerIsElected, objectedAt }: Leadership, now: 
   return !objectedAt || now >= later(objectedAt, objected_ms);
 }
 
-/**
- * Somebody was voted in. Who was voted out shortly before and may object still may: else two votes, one behind the other,
- * would take that away.
- */
+/** Who was voted out shortly before may still object: else two votes, one behind the other, would take that away. */
 export function afterElection(
   before: Leadership,
   { electedId, outgoingId }: { electedId: string; outgoingId: string | null },

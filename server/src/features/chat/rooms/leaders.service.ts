@@ -24,13 +24,11 @@ import * as store from './rooms.store.ts';
 interface LeaderVotes {
   counts: VoteCounts;
   votedFor: { id: string; name: string } | null;
-  /** Members who count. */
   counted: number;
   /** From when on the caller counts; null when they do. */
   countsFrom: string | null;
 }
 
-/** Whom the members want to lead. */
 export async function leaderVotes(deps: Deps, actor: Actor, conversationId: string): Promise<LeaderVotes> {
   const membership = await conversations.requireMembership(deps, actor, conversationId);
   const room = await store.findRoomOf(deps.db, conversationId);
@@ -101,10 +99,7 @@ export async function voteForLeader(
   });
 }
 
-/**
- * Whoever was voted out leads again, once, and for a while only those count who had been there long enough by now.
- * Errors: NO_OBJECTION and those of the membership.
- */
+/** For a while only those count who had been there long enough by now. NO_OBJECTION and those of the membership. */
 export async function objectToLeader(deps: Deps, actor: Actor, conversationId: string): Promise<void> {
   await deps.transact(async (inner) => {
     const { room } = await requireLockedMembership(inner, actor, conversationId);

@@ -100,7 +100,6 @@ export async function updateDetails(
   });
 }
 
-/** The invite of a room, made when there is none or a new one is wanted. */
 export async function inviteToRoom(
   deps: Deps,
   actor: Actor,
