@@ -15,7 +15,6 @@ import * as store from './administration.store.ts';
 const hour_ms = 60 * 60 * 1000;
 const instant = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());
 
-/** How this node and the database are doing, and the settings in force, without secrets. */
 export async function getServerState(
   deps: Deps,
   { version, startedAt, database, jobs, nodes }: RunningServer,
@@ -58,7 +57,6 @@ export async function getServerState(
   };
 }
 
-/** Accounts, the newest first; see the endpoint for what `query` is compared with. */
 export async function listAccounts(
   deps: Deps,
   { query = '', cursor }: QueryOf<typeof accountsEndpoint>,

@@ -23,7 +23,6 @@ export async function loadPlans(town: Town): Promise<{ plans: number }> {
   return { plans: demoPlans.length };
 }
 
-/** Everybody who hosts, joins, waits or asks. */
 const planners = () =>
   new Set(
     demoPlans.flatMap(({ by, going, waiting = [], asked = [] }) => [

@@ -58,7 +58,6 @@ const drawings: Record<PictureName, () => string> = {
   'fog-over-trees': outdoors.fogOverTrees,
 };
 
-/** A whole SVG document of 1200 x 900 pixels. */
 export function pictureSvg(name: PictureName): string {
   return drawings[name]();
 }

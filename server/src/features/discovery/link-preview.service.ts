@@ -29,10 +29,7 @@ export async function previewOfRoom(deps: Deps, roomId: string): Promise<LinkPre
   };
 }
 
-/**
- * The same of a plan: what, when, roughly where and how many places are left. One that visitors do not see says what one
- * says that does not exist; so does one that is over or called off.
- */
+/** A plan that visitors do not see, that is over or called off says what one says that does not exist. */
 export async function previewOfPlan(deps: Deps, planId: string): Promise<LinkPreview> {
   const plan = await getPlan(deps, null, planId).catch(nothingThere);
   const isToCome = plan && !['happening', 'over', 'called_off'].includes(plan.state);

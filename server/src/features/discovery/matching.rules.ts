@@ -11,7 +11,6 @@ export const leastScore = 30;
 export const ageDifference_years = 10;
 export const activeWithin_ms = 7 * 24 * 60 * 60 * 1000;
 
-/** One side of a match: the face as the one who asks may see it, and the displayed position. */
 export interface Candidate {
   profile: Profile;
   position: Position;
@@ -25,10 +24,7 @@ const common = <Item>(mine: readonly Item[], theirs: readonly Item[]) =>
 const share = (shared: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]) =>
   shared.length === 0 ? 0 : shared.length / Math.max(mine.length, theirs.length);
 
-/**
- * 0 to 100. Interests and intentions count by their share, age and activity all or nothing; what somebody
- * does not show counts nothing, so that a score tells nothing about it.
- */
+/** 0 to 100. What somebody does not show counts nothing, so that a score tells nothing about it. */
 export function scoreOf(mine: Profile, theirs: Profile, now: Date): number {
   const interests = share(common(mine.interests, theirs.interests), mine.interests, theirs.interests);
   const lookingFor = share(common(mine.lookingFor, theirs.lookingFor), mine.lookingFor, theirs.lookingFor);

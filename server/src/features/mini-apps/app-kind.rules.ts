@@ -37,7 +37,6 @@ export interface AppKind<Config extends object, Material extends object, Answer>
   closesWithResult: boolean;
   /** Whether it completes by itself once all members took part. */
   awaitsAll(config: Config): boolean;
-  /** What an instance is given when it is made. */
   material(deps: Deps, config: Config): Promise<Material>;
   /** Answers as they are stored; null when they do not fit. */
   accept(app: AppFacts<Config, Material>, answers: readonly unknown[]): Answer[] | null;
@@ -52,7 +51,6 @@ export interface AppKind<Config extends object, Material extends object, Answer>
   ): object;
   /** Whether `details` needs what everybody answered. */
   countsAnswers: boolean;
-  /** Whether it completes now, after somebody took part. */
   isDue(app: AppFacts<Config, Material>, everybodyTookPart: boolean): boolean;
   /** Null when there is none yet, with too few. */
   outcome(

@@ -15,7 +15,6 @@ export function cleaned<Value>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleaned(each)])) as Value;
 }
 
-/** Objects and lists in each other in a state. */
 const deepestState = 32;
 
 /** A state as it can be stored; undefined when it is nested too deeply. */

@@ -49,7 +49,6 @@ const shownTo = (viewerId: string, app: Pick<MiniAppRow, 'id' | 'conversationId'
       OR ${isShownInside(viewerId, sql`${app.conversationId}`, sql`${miniAppParticipations.userId}`)})`,
   );
 
-/** The own one and the first of the others. */
 export async function firstParticipations(
   db: Db,
   viewerId: string,
@@ -123,7 +122,6 @@ export async function allAnswers(db: Db, miniAppId: string): Promise<unknown[][]
   return rows.map(({ answers }) => answers);
 }
 
-/** All who took part, in the order in which they did. */
 export async function participantsOf(db: Db, miniAppId: string) {
   return db
     .select({
@@ -154,7 +152,6 @@ export async function everybodyTookPart(
   return !row!.missing;
 }
 
-/** Forgets what was contributed once there is a result. */
 export async function forgetContributions(db: Db, miniAppId: string): Promise<void> {
   await db
     .update(miniAppParticipations)

@@ -7,7 +7,6 @@ import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import * as store from './questionnaire.store.ts';
 
-/** The line of a question, without its number. */
 const lineOf = (question: QuizTranslation) => questionnaireText([question]);
 
 /** The questions that Dazi brings along, by how they are written in any language. */
@@ -45,7 +44,7 @@ export async function getQuestionnaire(deps: Deps, language: string): Promise<Qu
   return { id, source: 'custom', content, questionCount };
 }
 
-/** Replaces the questions; null brings the default ones back. */
+/** Null brings the default ones back. */
 export async function saveQuestionnaire(
   deps: Deps,
   actor: Actor,

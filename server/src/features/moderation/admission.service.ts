@@ -28,7 +28,6 @@ function requireAdministrator(actor: Actor): void {
   if (!actor.isAdministrator) throw new AppError('ADMINISTRATORS_ONLY');
 }
 
-/** Who may come in, and whose an invitation is. */
 export async function getRegistration(
   deps: Deps,
   invitation: string | undefined,
@@ -82,7 +81,6 @@ export async function unblockIdentity(deps: Deps, actor: Actor, blockId: string)
   });
 }
 
-/** How long no other account is opened after a close. */
 export function blockAfter({ createdAt, rule, number }: Pick<DecisionRow, 'createdAt' | 'rule' | 'number'>) {
   const isGrave = rule !== null && identityBlocks.graveRules.includes(rule.number);
   const lasts_ms = isGrave ? identityBlocks.grave_ms : identityBlocks.usual_ms;

@@ -20,7 +20,6 @@ import { appealDecided, appealMade } from './moderation.notices.ts';
 import { acceptUntil, decisionView, isMilder, type Person, personView } from './moderation.rules.ts';
 import { writeLog } from './moderation-log.service.ts';
 
-/** What was decided about oneself, with how one stands. */
 export async function listOwnDecisions(
   deps: Deps,
   actor: Actor,

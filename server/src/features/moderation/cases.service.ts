@@ -106,7 +106,6 @@ interface Facts {
   before: readonly DecidedBefore[];
 }
 
-/** Earlier decisions beside a case. */
 const mostBefore = 3;
 /** As many are read, since a settled case tells only of those before it. */
 const readBefore = 30;

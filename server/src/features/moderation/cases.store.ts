@@ -12,7 +12,6 @@ export type CaseRow = typeof cases.$inferSelect;
 const isCase = ({ targetType, targetId }: Target): SQL =>
   and(eq(cases.targetType, targetType), eq(cases.targetId, targetId))!;
 
-/** Its row, which nobody else changes until the end of the transaction. */
 export async function lockCase(db: Db, target: Target): Promise<CaseRow | undefined> {
   const [row] = await db.select().from(cases).where(isCase(target)).for('update');
   return row;
@@ -125,7 +124,6 @@ export interface Waiting extends Record<Urgency, number> {
   appeals: number;
 }
 
-/** How many cases wait, by urgency, and how many appeals. */
 export async function countWaiting(db: Db): Promise<Waiting> {
   const of = (urgency: Urgency) =>
     sql`count(*) FILTER (WHERE ${cases.urgency} = ${urgencies.indexOf(urgency)}::smallint)::int`;
@@ -247,7 +245,7 @@ export async function isInOpenCase(db: Db, mediaId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Empties the snapshots whose time is over, a batch at once; answers of how many cases. */
+/** A batch at once; answers of how many cases. */
 export async function eraseSnapshots(db: Db, now: Date, limit: number): Promise<number> {
   const due = db
     .select({ targetId: cases.targetId })

@@ -39,7 +39,6 @@ import type { StoredRule } from './moderation.tables.ts';
 import { writeLog } from './moderation-log.service.ts';
 import * as reportStore from './reports.store.ts';
 
-/** What decisions change outside this area. */
 export interface House {
   targets: ReportTargets;
   parts: readonly AccountPart[];

@@ -115,7 +115,6 @@ export async function pageOfAppeals(
   );
 }
 
-/** How many each of these people decided. */
 export async function countDecidedBy(db: Db): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .select({ userId: decisions.decidedBy, count: sql<number>`count(*)::int` })

@@ -24,7 +24,6 @@ export function requireModerator(actor: Actor): void {
 
 type Decided = Pick<DecisionRow, 'action' | 'personId' | 'decidedBy'>;
 
-/** Who moderates at the moment, and how people stand to them. */
 export class Office {
   readonly holders: readonly OfficeHolder[];
   readonly #board: ReadonlySet<string>;

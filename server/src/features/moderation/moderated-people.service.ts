@@ -38,7 +38,6 @@ const day_ms = 24 * 60 * 60 * 1000;
 /** Blocks younger than this are counted, and said from so many on. */
 const blocksOf_ms = 90 * day_ms;
 const leastBlocks = 3;
-/** Decisions on a person's page. */
 const mostDecisions = 100;
 const mostPublic = 20;
 
@@ -48,7 +47,6 @@ async function requirePerson(deps: Deps, personId: string) {
   return person;
 }
 
-/** The host of the provider somebody signed in with. */
 const hostOf = (issuer: string) => (URL.canParse(issuer) ? new URL(issuer).host : issuer);
 
 /** Somebody named by account id or verified address; throws a sentence for the command line. */

@@ -61,7 +61,6 @@ export interface PublicWords {
   createdAt: string;
 }
 
-/** The latest that somebody wrote in public and that is there, newest first. */
 export function listPublic(db: Db, personId: string, limit: number): Promise<PublicWords[]> {
   return rowsOf<PublicWords>(
     db,
@@ -84,7 +83,6 @@ export async function findInviter(db: Db, personId: string) {
   return row;
 }
 
-/** How many came by somebody's invitations, and about how many of those something was decided. */
 export async function countInvited(db: Db, personId: string) {
   const [row] = await rowsOf<{ people: number; withDecisions: number }>(
     db,

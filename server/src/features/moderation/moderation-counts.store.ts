@@ -51,7 +51,6 @@ export function countLinks(db: Db, span: Span) {
   );
 }
 
-/** The last link before an instant. */
 export async function headAt(db: Db, until: Date): Promise<{ number: number; hash: string } | null> {
   const [row] = await rowsOf<{ number: number; hash: string }>(
     db,
@@ -66,7 +65,6 @@ export async function saveMonth(db: Db, counted: CountedMonth): Promise<void> {
   await db.insert(moderationMonths).values({ month: counted.month, counted }).onConflictDoNothing();
 }
 
-/** The latest first. */
 export async function listMonths(db: Db): Promise<CountedMonth[]> {
   const rows = await db.select().from(moderationMonths).orderBy(desc(moderationMonths.month));
   return rows.map(({ counted }) => counted);

@@ -54,7 +54,6 @@ export async function pageOfLinks(
     .limit(limit);
 }
 
-/** Links in the order of the chain. */
 export async function linksAfter(db: Db, after: number, limit: number): Promise<LinkWithDetails[]> {
   return db
     .select({ link: moderationLog, details: moderationLogDetails })

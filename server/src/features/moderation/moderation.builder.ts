@@ -4,8 +4,6 @@ import type { ReportTargetType } from '@dazi/contract/moderation/moderation.rule
 import { everyone, moderators, type Outcome } from '../../testing/may.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 
-/** Reports and decisions as tests make them. */
-
 export const reasonGiven = { rule: 1, reason: 'It is not kind.' } as const;
 
 /** Reports something and answers the case as a moderator sees it. */

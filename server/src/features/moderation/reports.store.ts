@@ -97,7 +97,6 @@ export async function tallies(
   return new Map(rows.map(({ userId, ...tally }) => [userId!, tally]));
 }
 
-/** Who has an open report about these, each once. */
 export async function openReporters(db: Db, targets: readonly Target[]): Promise<string[]> {
   if (targets.length === 0) return [];
   const rows = await db
@@ -130,7 +129,6 @@ export async function countFolding(
   return row!;
 }
 
-/** Whose reports a decision settled, and what those were about. */
 export function reportsSettledBy(db: Db, decisionId: string) {
   return db
     .select({
@@ -142,7 +140,6 @@ export function reportsSettledBy(db: Db, decisionId: string) {
     .where(eq(reports.decisionId, decisionId));
 }
 
-/** Settles the open reports about these; answers whose they were. */
 export async function settleReports(
   db: Db,
   targets: readonly Target[],
@@ -164,7 +161,6 @@ export interface OwnReportRow extends Target {
   rule: StoredRule | null;
 }
 
-/** The reports of one person, the latest first. */
 export async function pageOfOwnReports(
   db: Db,
   reporterId: string,

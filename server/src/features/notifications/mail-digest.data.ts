@@ -26,7 +26,6 @@ interface DigestTexts {
 
 const some = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 
-/** What a digest says: numbers alone. */
 export const digestTexts: Readonly<Record<Language, DigestTexts>> = {
   en: {
     subject: 'Your week on Dazi',

@@ -185,7 +185,6 @@ export async function deleteLinksBefore(db: Db, before: Date): Promise<void> {
   await db.delete(mailLinks).where(lte(mailLinks.createdAt, before));
 }
 
-/** What waits to be sent to somebody. */
 export async function listMails(db: Db, userId: string) {
   return db
     .select({ userId: mails.userId, code: mails.code, params: mails.params, createdAt: mails.createdAt })

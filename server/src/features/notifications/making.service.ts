@@ -48,7 +48,6 @@ export async function makeNotifications(deps: Deps, notices: Notices): Promise<{
   }
 }
 
-/** Batches of which one follows the other. */
 class Series {
   /** The last one was full. */
   isLikelyToGoOn = false;

@@ -93,7 +93,6 @@ export async function peopleNotifiedBefore(
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** Codes that are treated in a way of their own. */
 export interface Marked {
   spared: readonly string[];
   own: readonly string[];

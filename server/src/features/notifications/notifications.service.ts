@@ -19,9 +19,9 @@ import { isTimeZone, previewOf } from './notifications.rules.ts';
 import * as store from './notifications.store.ts';
 import * as unnotified from './unnotified.store.ts';
 
-/** Somebody, and the device on which they look. */
 export { renumberNotices } from './progress.store.ts';
 
+/** Somebody, and the device on which they look. */
 export interface Reader {
   id: string;
   deviceId: string;
@@ -165,7 +165,6 @@ export async function settingsOf(deps: Deps, actor: Actor): Promise<Notification
   return (await settingsStore.findSettings(deps.db, actor.id)) ?? defaultNotificationSettings;
 }
 
-/** The quiet hours of those who have some. */
 export const quietHoursOf: QuietHoursOf = (deps, userIds) => settingsStore.findQuietHours(deps.db, userIds);
 
 /** What is not named stays; all own devices hear of it. Error: TIME_ZONE_UNKNOWN. */

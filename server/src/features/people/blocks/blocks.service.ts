@@ -99,10 +99,7 @@ export async function listBlocks(
   };
 }
 
-/**
- * Avatars may be read by everyone from whom their owner is not hidden, and by whoever has blocked the owner: their
- * list of blocked people shows name and picture.
- */
+/** Whoever has blocked the owner reads it, too: their list of blocked people shows name and picture. */
 export async function mayReadAvatar(
   deps: Deps,
   viewer: Actor | null,

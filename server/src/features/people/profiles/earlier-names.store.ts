@@ -16,7 +16,6 @@ export async function keepName(db: Db, row: EarlierName, most: number): Promise<
   await db.delete(earlierNames).where(inArray(earlierNames.id, tooOld));
 }
 
-/** The latest first. */
 export async function listNames(db: Db, personId: string): Promise<EarlierName[]> {
   return db
     .select()

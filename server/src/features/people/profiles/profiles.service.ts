@@ -33,7 +33,6 @@ export function isOpenTo(profile: Pick<StoredProfile, 'userId' | 'privacy'>, vie
   return rules.isOpenTo(profile, viewer?.id ?? null);
 }
 
-/** A profile as somebody may see it. */
 export function faceOf(profile: StoredProfile, account: FaceAccount, viewer: Actor | null): Profile {
   return rules.visibleProfile(profile, account, viewer);
 }

@@ -78,10 +78,7 @@ export async function addComment(
   });
 }
 
-/**
- * The own words may be taken back wherever they stand, also under a post that one no longer sees; those of others by
- * whoever wrote the post.
- */
+/** One's own also under a post that one no longer sees; those of others if one wrote the post. */
 export async function removeComment(deps: Deps, actor: Actor, commentId: string): Promise<void> {
   await deps.transact(async (inner) => {
     const comment = await requireComment(inner, actor, commentId);
