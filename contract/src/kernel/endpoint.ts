@@ -56,7 +56,8 @@ export interface Endpoint<
   readonly summary: string;
   /**
    * `signed-in`: 401 without a session, before the request is looked at. `returning`: may restore a deleted account,
-   * and is a visitor to all other calls. `administrator`: 404 to others, left out of the API's description.
+   * and is elsewhere a visitor, or reads ACCOUNT_LEFT where a session is needed. `administrator`: 404 to others, left
+   * out of the API's description.
    */
   readonly who: 'anyone' | 'signed-in' | 'returning' | 'administrator';
   /** Whether somebody suspended or closed may call it, as themselves or as a visitor; else they get 403. */

@@ -89,7 +89,7 @@ export interface LinkInText {
   link: string;
 }
 
-/** Web addresses (http, https) as a reader sees them, without the sentence around; what a link is is decided here. */
+/** Web addresses (http, https) as a reader sees them, without the sentence around; decided here alone. */
 export function linksIn(text: string): readonly LinkInText[] {
   const found: LinkInText[] = [];
   let end = 0;
