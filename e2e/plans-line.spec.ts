@@ -129,6 +129,6 @@ test('PLAN-117 the host deletes the account, two say at once that they host, and
   const [winner, other] = [...rivals].sort((rival) => (rival.name === name ? -1 : 1));
   await expect(detail(winner!.page)).toContainText("You're hosting");
   await expect(other!.page.getByText('Somebody has taken it over already')).toBeVisible();
-  await expect(detail(other!.page)).toContainText(name!);
+  await expect(detail(other!.page)).toContainText(`Hosted by ${name}`);
   for (const { page } of rivals) await expect(offer(page)).toHaveCount(0);
 });
