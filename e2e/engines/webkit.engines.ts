@@ -208,6 +208,18 @@ for (const { name, options } of [desktop, phoneDevice]) {
       await expect(friendsPage.locator('.wallet-balance')).toHaveText('105.00DAZI');
     });
 
+    await test.step('a dialog whose parts come later stays within the window', async () => {
+      await page.go('/my-posts');
+      await page.role('button', /^Your menu/).click();
+      await page.role('menuitem', 'Settings').click();
+      await page.role('dialog', 'Settings').role('switch', 'Messages, comments and replies').isThere();
+      const below = () =>
+        driver.run<number>(
+          "return document.querySelector('.profiles-settings > footer').getBoundingClientRect().bottom - innerHeight",
+        );
+      await expect.poll(below).toBeLessThanOrEqual(0);
+    });
+
     await test.step('the sign-out', async () => {
       await page.go(atHobart);
       await mapReady(page);
