@@ -8,15 +8,20 @@ const streamsInTurn = 25;
 
 type Frame = string | Buffer;
 
+interface Several {
+  frames: Frame[];
+  bytes: number;
+}
+
 /** Most streams wait with one frame: a list for each of thousands would keep the first of them waiting. */
-type Held = Frame | Frame[];
+type Held = Frame | Several;
 
-const framesOf = (held: Held): readonly Frame[] => (Array.isArray(held) ? held : [held]);
+const isOne = (held: Held): held is Frame => typeof held === 'string' || Buffer.isBuffer(held);
 
-const bytesOf = (held: Held): number =>
-  framesOf(held).reduce((bytes, frame) => bytes + Buffer.byteLength(frame), 0);
-
-/** Handing the system a frame costs more than the frame, so those of one turn go together, each stream's in order. */
+/**
+ * Handing the system a frame costs more than the frame, so those of one turn go together: each stream's in their order,
+ * and streams in that in which they began to wait.
+ */
 export class GatheredWrites<Stream extends Writable> {
   readonly #held = new Map<Stream, Held>();
   #isDue = false;
@@ -24,8 +29,13 @@ export class GatheredWrites<Stream extends Writable> {
   write(stream: Stream, frame: Frame): void {
     const held = this.#held.get(stream);
     if (held === undefined) this.#held.set(stream, frame);
-    else if (Array.isArray(held)) held.push(frame);
-    else this.#held.set(stream, [held, frame]);
+    else if (isOne(held)) {
+      const bytes = Buffer.byteLength(held) + Buffer.byteLength(frame);
+      this.#held.set(stream, { frames: [held, frame], bytes });
+    } else {
+      held.frames.push(frame);
+      held.bytes += Buffer.byteLength(frame);
+    }
     if (this.#isDue) return;
     this.#isDue = true;
     setImmediate(this.#writeSlice);
@@ -34,9 +44,11 @@ export class GatheredWrites<Stream extends Writable> {
   /** Bytes that the network has not taken, those included that wait here for their turn. */
   waiting(stream: Stream): number {
     const held = this.#held.get(stream);
-    return stream.writableLength + (held === undefined ? 0 : bytesOf(held));
+    if (held === undefined) return stream.writableLength;
+    return stream.writableLength + (isOne(held) ? Buffer.byteLength(held) : held.bytes);
   }
 
+  /** Ends the stream after what was said before. */
   end(stream: Stream): void {
     this.#writeHeld(stream);
     stream.end();
@@ -63,7 +75,7 @@ export class GatheredWrites<Stream extends Writable> {
     if (held === undefined) return;
     this.#held.delete(stream);
     stream.cork();
-    for (const frame of framesOf(held)) stream.write(frame);
+    for (const frame of isOne(held) ? [held] : held.frames) stream.write(frame);
     stream.uncork();
   }
 }
