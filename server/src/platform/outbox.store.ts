@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { anyOf, type Db, handOver } from './database/builder.ts';
+import { anyOf, type Db, handOver, isSpread, sendLast, withLast } from './database/builder.ts';
 import { outbox } from './outbox.tables.ts';
 
 export interface OutboxEvent {
@@ -7,19 +7,21 @@ export interface OutboxEvent {
   stored: unknown;
 }
 
-/** Answers numbers once committed, null where nothing is stored; fails as the transaction does. */
+/** The last of a transaction. Answers numbers once committed, null where nothing is stored; fails as the transaction does. */
 export function insertEvents(
   inside: Db,
   events: readonly OutboxEvent[],
   now: Date,
 ): Promise<(number | null)[]> {
   const rows = events.filter(({ stored }) => stored !== null);
+  // A cluster may keep what it tells elsewhere than what it tells of.
+  if (rows.length === 0 || isSpread(inside)) sendLast(inside);
   if (rows.length === 0) return Promise.resolve(events.map(() => null));
   // One parameter and one text of the statement, however many there are: it is planned once.
   const json = JSON.stringify(rows.map(({ topic, stored: event }) => ({ topic, event })));
   const inserted = handOver<{ id: number }>(
     inside,
-    sql`INSERT INTO ${outbox} (topic, event, created_at)
+    sql`${withLast(inside)}INSERT INTO ${outbox} (topic, event, created_at)
       SELECT e.value->>'topic', e.value->'event', ${now.toISOString()}::timestamptz
       FROM jsonb_array_elements(${json}::text::jsonb) WITH ORDINALITY AS e ORDER BY e.ordinality RETURNING id`,
   );

@@ -19,23 +19,85 @@ const spread = new WeakSet<Db>();
 /** Whether conversations lie on several servers: then a statement names one by its id, and nothing kept elsewhere. */
 export const isSpread = (db: Db): boolean => spread.has(db);
 
-const connections = new WeakMap<Db, Connection>();
 const dialect = new PgDialect();
 
 export function builderInside(connection: Connection): Db {
-  const db = builderOn(connection);
-  connections.set(db, connection);
+  let last: readonly SQL[] = [];
+  const takeLast = () => {
+    const taken = last;
+    last = [];
+    return taken;
+  };
+  const ordered: Connection = {
+    isCluster: connection.isCluster ?? false,
+    query(text, parameters, shape) {
+      sendParts(connection, takeLast());
+      return connection.query(text, parameters, shape);
+    },
+  };
+  const db = builderOn(ordered);
+  const keepLast = (parts: readonly SQL[]) => {
+    sendParts(connection, takeLast());
+    last = parts;
+  };
+  insides.set(db, { connection: ordered, keepLast, takeLast });
   return db;
 }
+
+/** A transaction, with what waits to be its last statement. */
+interface Inside {
+  connection: Connection;
+  keepLast(parts: readonly SQL[]): void;
+  takeLast(): readonly SQL[];
+}
+
+const insides = new WeakMap<Db, Inside>();
+
+function insideOf(db: Db): Inside {
+  const inside = insides.get(db);
+  if (!inside) throw new Error('Only a transaction says what became of a statement that nobody waits for');
+  return inside;
+}
+
+/** `WITH` of statements that change something, before another one: all of them see what was there before the first. */
+const withParts = (parts: readonly SQL[]): SQL =>
+  sql`WITH ${sql.join(
+    parts.map((part, index) => sql`${sql.raw(`part_${index}`)} AS (${part})`),
+    sql`, `,
+  )} `;
+
+function sendParts(connection: Connection, parts: readonly SQL[]): void {
+  if (parts.length === 0) return;
+  const [before, last] = [parts.slice(0, -1), parts.at(-1)!];
+  const query = before.length === 0 ? last : sql`${withParts(before)}${last}`;
+  const { sql: text, params } = dialect.sqlToQuery(query);
+  connection.query(text, params, 'objects').catch(() => {});
+}
+
+/**
+ * Hands statements over that change something and see nothing of each other, as one. It goes before what is asked next, or,
+ * where nothing is, in one statement with what the transaction tells.
+ */
+export const handOverLast = (inside: Db, parts: readonly SQL[]): void => insideOf(inside).keepLast(parts);
+
+/** What was handed over as the last of all, to be the beginning of a statement that goes at once; empty where there is nothing. */
+export function withLast(inside: Db): SQL {
+  const parts = insideOf(inside).takeLast();
+  return parts.length === 0 ? sql`` : withParts(parts);
+}
+
+/** Sends what was handed over as the last of all, where no other statement takes it along. */
+export const sendLast = (inside: Db): void => {
+  const { connection, takeLast } = insideOf(inside);
+  sendParts(connection, takeLast());
+};
 
 /**
  * Hands a statement over and does not wait: what is asked next comes after it. When it fails the transaction throws
  * its error and keeps nothing. Its rows are there when the transaction is committed at the latest.
  */
 export function handOver<Row = never>(inside: Db, query: SQL): Promise<Row[]> {
-  const connection = connections.get(inside);
-  if (!connection)
-    throw new Error('Only a transaction says what became of a statement that nobody waits for');
+  const { connection } = insideOf(inside);
   const { sql: text, params } = dialect.sqlToQuery(query);
   const rows = connection.query(text, params, 'objects') as Promise<Row[]>;
   rows.catch(() => {});

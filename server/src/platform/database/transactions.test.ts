@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { topicKind } from '#platform/bus.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Deps } from '../deps.ts';
-import { handOver, rowsOf } from './builder.ts';
+import { handOver, handOverLast, rowsOf } from './builder.ts';
 
 let app: TestApp;
 let deps: Deps;
@@ -112,8 +112,51 @@ describe('deps.transact', () => {
     expect(await notes()).toHaveLength(30);
   });
 
+  const noteLast = (on: Pick<Deps, 'db'>, ...names: string[]) =>
+    handOverLast(
+      on.db,
+      names.map((name) => sql`INSERT INTO installation (name, value) VALUES (${name}, '')`),
+    );
+
+  test('what is handed over as the last goes before what is asked next, or with what is told', async () => {
+    const stored = await eventsStored();
+    await deps.transact(async (inner) => {
+      noteLast(inner, 'one', 'two');
+      const [seen] = await rowsOf<{ count: number }>(
+        inner.db,
+        sql`SELECT count(*) AS count FROM installation WHERE value = ''`,
+      );
+      expect(seen).toEqual({ count: 2 });
+      noteLast(inner, 'three');
+      noteLast(inner, 'four', 'five');
+      inner.emit(areas.topic('1'), { type: 'told' });
+    });
+    await deps.transact(async (inner) => noteLast(inner, 'six', 'seven'));
+    expect(await notes()).toEqual(['five', 'four', 'one', 'seven', 'six', 'three', 'two']);
+    expect(await eventsStored()).toBe(stored + 1);
+  });
+
+  test('nothing is kept where the last of all fails, or where it is not come to', async () => {
+    for (const tells of [true, false]) {
+      const broken = deps.transact(async (inner) => {
+        await note(inner, 'one');
+        noteLast(inner, 'two', 'one');
+        if (tells) inner.emit(areas.topic('1'), { type: 'told' });
+      });
+      await expect(broken).rejects.toMatchObject({ code: '23505' });
+    }
+    const left = deps.transact(async (inner) => {
+      noteLast(inner, 'three');
+      throw new Error('changed my mind');
+    });
+    await expect(left).rejects.toThrow('changed my mind');
+    expect(await notes()).toEqual([]);
+    expect(await eventsStored()).toBe(0);
+  });
+
   test('nothing is handed over to nobody', () => {
     expect(() => handOverNote(deps, 'one')).toThrow('Only a transaction');
+    expect(() => noteLast(deps, 'one')).toThrow('Only a transaction');
   });
 
   test('inside another joins it', async () => {
