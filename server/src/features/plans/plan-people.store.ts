@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { accountStands, accountStandsAt } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { hasBlocked, notBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
-import { type Db, isSpread, rowsOf } from '#platform/database/builder.ts';
+import { type Db, handOverLast, isSpread, rowsOf } from '#platform/database/builder.ts';
 import { joinFacts } from './join-facts.store.ts';
 import type { JoinFacts } from './joining.rules.ts';
 import type { StoredStanding } from './plans.rules.ts';
@@ -59,13 +59,15 @@ export async function findActing(
   return row;
 }
 
-export async function putPerson(db: Db, row: PersonRow): Promise<void> {
+/** Handed over. */
+export async function putPerson(inside: Db, row: PersonRow): Promise<void> {
   const { id: _id, planId: _planId, userId: _userId, ...changes } = row;
-  const queuedAt = row.queuedAt && (await queuedIn(db, row.planId, row.queuedAt));
-  await db
+  const queuedAt = row.queuedAt && (await queuedIn(inside, row.planId, row.queuedAt));
+  const put = inside
     .insert(planPeople)
     .values({ ...row, queuedAt })
     .onConflictDoUpdate({ target: [planPeople.planId, planPeople.userId], set: { ...changes, queuedAt } });
+  handOverLast(inside, [put.getSQL()]);
 }
 
 /** A cluster takes plain values alone. */
@@ -106,11 +108,15 @@ export function livingIn(
   );
 }
 
-/** Who has a seat beside the host, in the order of their coming. */
-export function goingBeside(db: Db, planId: string, hostId: string): Promise<Named[]> {
-  return rowsOf<Named>(
+/** Who has a seat beside the host, in the order of their coming, and whether their account stands. */
+export function goingBeside(
+  db: Db,
+  planId: string,
+  hostId: string,
+): Promise<(Named & { stands: boolean })[]> {
+  return rowsOf(
     db,
-    sql`SELECT u.id, u.name FROM ${planPeople} w JOIN ${users} u ON u.id = w.user_id
+    sql`SELECT u.id, u.name, ${accountStands(sql`w.user_id`)} AS stands FROM ${planPeople} w JOIN ${users} u ON u.id = w.user_id
       WHERE w.plan_id = ${planId} AND w.standing = 'going' AND w.user_id <> ${hostId} ORDER BY w.since, w.id`,
   );
 }

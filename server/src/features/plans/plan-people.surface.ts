@@ -72,7 +72,7 @@ export const planPeopleSurface: Surface = {
         const { plan } = await manned(scene);
         const next = await planner(scene.app, `Line ${++lines}`);
         const params = { planId: plan.id };
-        expect(await scene.countOf(next, joinPlan, { params, body: {} })).toBeLessThanOrEqual(6);
+        expect(await scene.countOf(next, joinPlan, { params, body: {} })).toBeLessThanOrEqual(5);
         const begun = { id: await furtherPlan(scene.app, scene.bob, { least: 2 }) };
         await joined(begun, await planner(scene.app, `Line ${++lines}`));
         const further = await planner(scene.app, `Line ${++lines}`);
@@ -86,7 +86,7 @@ export const planPeopleSurface: Surface = {
     {
       endpoint: joinPlan,
       // The second person: the conversation is made with its two members and its first line.
-      statements: atMost(11, async (scene) => {
+      statements: atMost(7, async (scene) => {
         const { ann, planId } = await withGuests(scene, { entry: 'open' });
         return { as: ann, params: { planId }, body: {} };
       }),

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
-import { type Db, handOver, rowsOf } from '#platform/database/builder.ts';
+import { type Db, handOverLast, rowsOf } from '#platform/database/builder.ts';
 import { type PlanRow, savingPlan } from './plans.store.ts';
 import { planPeople, planReminders, planSettings, plans } from './plans.tables.ts';
 
@@ -20,19 +20,16 @@ export function keepReminders(
 ): void {
   const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
   const isOff = plan.calledOffAt !== null;
-  handOver(
-    inside,
-    sql`WITH ${saves ? sql`saved AS (${savingPlan(inside, plan).getSQL()}), ` : sql``}gone AS (
-        DELETE FROM ${planReminders} r USING ${planPeople} w WHERE w.id = r.plan_person_id AND w.plan_id = ${plan.id}
-          AND r.due_at IS NOT NULL AND (${isOff}::boolean OR w.standing <> 'going' OR r.remind_at NOT IN (${at(day)}, ${at(hours)})))
-      INSERT INTO ${planReminders} (plan_person_id, code, version, remind_at, is_fitted, due_at)
-      SELECT w.id, m.code, ${plan.version}, m.remind_at, false, ${at(now)} FROM ${planPeople} w
-      CROSS JOIN (VALUES ('day', ${at(day)}), ('hours', ${at(hours)})) AS m(code, remind_at)
-      WHERE w.plan_id = ${plan.id} AND w.standing = 'going' AND NOT ${isOff}::boolean AND m.remind_at > ${at(now)}
-        AND NOT EXISTS (SELECT 1 FROM ${planReminders} o
-          WHERE o.plan_person_id = w.id AND o.code = m.code AND o.remind_at = m.remind_at)
-      ON CONFLICT DO NOTHING`,
-  );
+  const gone = sql`DELETE FROM ${planReminders} r USING ${planPeople} w WHERE w.id = r.plan_person_id AND w.plan_id = ${plan.id}
+    AND r.due_at IS NOT NULL AND (${isOff}::boolean OR w.standing <> 'going' OR r.remind_at NOT IN (${at(day)}, ${at(hours)}))`;
+  const given = sql`INSERT INTO ${planReminders} (plan_person_id, code, version, remind_at, is_fitted, due_at)
+    SELECT w.id, m.code, ${plan.version}, m.remind_at, false, ${at(now)} FROM ${planPeople} w
+    CROSS JOIN (VALUES ('day', ${at(day)}), ('hours', ${at(hours)})) AS m(code, remind_at)
+    WHERE w.plan_id = ${plan.id} AND w.standing = 'going' AND NOT ${isOff}::boolean AND m.remind_at > ${at(now)}
+      AND NOT EXISTS (SELECT 1 FROM ${planReminders} o
+        WHERE o.plan_person_id = w.id AND o.code = m.code AND o.remind_at = m.remind_at)
+    ON CONFLICT DO NOTHING`;
+  handOverLast(inside, [...(saves ? [savingPlan(inside, plan).getSQL()] : []), gone, given]);
 }
 
 /** Quiet hours are asked for anew for whatever has not come to somebody yet. */

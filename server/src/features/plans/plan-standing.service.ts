@@ -6,7 +6,7 @@ import type { Actor } from '#platform/http/viewer.ts';
 import { Turns } from '#platform/mutex.ts';
 import * as people from './plan-people.store.ts';
 import { keepReminders } from './plan-reminders.service.ts';
-import { advance } from './plan-steps.service.ts';
+import { advance, isStepDue } from './plan-steps.service.ts';
 import { answeredStanding, nextStep, secretHashOf } from './plans.rules.ts';
 import * as store from './plans.store.ts';
 import { isOn, livingIn, type OpenPlan } from './seats.service.ts';
@@ -42,7 +42,7 @@ export async function closePlan(inner: TransactingDeps, open: OpenPlan): Promise
     tellAreas(inner, open);
   }
   if (isReminded) keepReminders(inner, plan, { saves: isChanged });
-  else if (isChanged) await store.savePlan(inner.db, plan);
+  else if (isChanged) store.savePlan(inner.db, plan);
   if (isChanged || touched.size > 0) await tellPeople(inner, open);
 }
 
@@ -104,11 +104,19 @@ export async function inPlan<Result>(
     try {
       return await turns.take(planId, () =>
         deps.transact(async (inner) => {
-          const open = joins ? await openForJoining(inner, actor, planId) : await openPlan(inner, planId);
-          if (!open || open.plan.stage === 'erased') throw new AppError('PLAN_NOT_FOUND');
           const inviteHash = invite === undefined ? null : secretHashOf(invite);
-          const how = { inviteHash, joins, now: inner.clock() };
-          const acting = await people.findActing(inner.db, actor.id, planId, how);
+          const askActing = () =>
+            people.findActing(inner.db, actor.id, planId, { inviteHash, joins, now: inner.clock() });
+          const locking = joins ? lockForJoining(inner, actor, planId) : store.lockPlan(inner.db, planId);
+          // Sent without waiting for the lock: it is answered after that.
+          const askedEarly = askActing();
+          askedEarly.catch(() => {});
+          const locked = await locking;
+          if (!locked) throw new AppError('PLAN_NOT_FOUND');
+          const isAdvancing = isStepDue(inner, locked.plan);
+          const open = await advanced(inner, locked);
+          if (open.plan.stage === 'erased') throw new AppError('PLAN_NOT_FOUND');
+          const acting = await (isAdvancing ? askActing() : askedEarly);
           if (!acting) throw new AppError('PLAN_NOT_FOUND');
           if (!acting.stands) throw new AppError('UNAVAILABLE', { retryAfter_s: 1 });
           open.known.set(actor.id, acting.me);
@@ -124,10 +132,10 @@ export async function inPlan<Result>(
   }
 }
 
-async function openForJoining(inner: TransactingDeps, actor: Actor, planId: string) {
+async function lockForJoining(inner: TransactingDeps, actor: Actor, planId: string) {
   const locked = await store.lockForJoining(inner.db, actor.id, planId);
   if (locked && locked.pairedWith !== locked.plan.hostId) throw new HostChanged();
-  return locked && advanced(inner, locked);
+  return locked;
 }
 
 /** The same for its host while it is not over. Errors also: NOT_THE_HOST, PLAN_OVER. */

@@ -10,13 +10,14 @@ import { callOff, fillSeats, giveUp, idsOf, isOn, type OpenPlan } from './seats.
 
 type Step = (inner: TransactingDeps, open: OpenPlan) => Promise<void>;
 
+export function isStepDue(inner: TransactingDeps, plan: store.PlanRow): boolean {
+  const due = nextStep(plan);
+  return due !== null && due.at <= inner.clock();
+}
+
 /** Does whatever is due, in the order of its moments, however late it is: every verb begins with this. */
 export async function advance(inner: TransactingDeps, open: OpenPlan): Promise<void> {
-  for (;;) {
-    const due = nextStep(open.plan);
-    if (!due || due.at > inner.clock()) return;
-    await steps[due.step](inner, open);
-  }
+  while (isStepDue(inner, open.plan)) await steps[nextStep(open.plan)!.step](inner, open);
 }
 
 /** Seats of those who have not answered after a change go to the next. */

@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, isNull, lte, ne, type SQL, type SQLWrapper, sq
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/identity/identity.tables.ts';
 import { notHidden, pairLock } from '#features/people/blocks/blocks.service.ts';
-import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, handOverLast, rowsOf } from '#platform/database/builder.ts';
 import type { SpotRow } from './plan-fields.rules.ts';
 import type { StoredStanding } from './plans.rules.ts';
 import { planCopies, planPeople, planPosts, planSettings, planSpots, plans } from './plans.tables.ts';
@@ -102,13 +102,13 @@ export async function lockPlan(db: Db, planId: string): Promise<LockedPlan | und
   return row;
 }
 
-/** As a statement, or as part of one. */
+/** As part of a statement. */
 export const savingPlan = (db: Db, { id, ...changes }: PlanRow) =>
   db.update(plans).set(changes).where(eq(plans.id, id));
 
-export async function savePlan(db: Db, row: PlanRow): Promise<void> {
-  await savingPlan(db, row);
-}
+/** Handed over. */
+export const savePlan = (inside: Db, row: PlanRow): void =>
+  handOverLast(inside, [savingPlan(inside, row).getSQL()]);
 
 export async function saveSpot(db: Db, { planId, ...spot }: SpotRow): Promise<void> {
   await db.update(planSpots).set(spot).where(eq(planSpots.planId, planId));

@@ -120,14 +120,15 @@ export async function beginConversation(
   { newcomer, lines = [] }: Beginning = {},
 ): Promise<void> {
   if (plan.hostId === null || plan.goingCount < 2 || plan.conversationId) return;
-  const details = { title: null, description: null };
-  plan.conversationId = await conversations.createGroup(inner, { id: plan.hostId }, details);
   const isTheSecond = newcomer && plan.goingCount === 2;
-  const guests = isTheSecond ? [newcomer] : await people.goingBeside(inner.db, plan.id, plan.hostId);
-  for (const [place, person] of guests.entries()) {
-    const said = place === guests.length - 1 ? lines : [];
-    await conversations.addMember(inner, plan.conversationId, person, 'AUTO', said);
-  }
+  const guests = isTheSecond
+    ? [{ ...newcomer, stands: true }]
+    : await people.goingBeside(inner.db, plan.id, plan.hostId);
+  const details = { title: null, description: null };
+  plan.conversationId = await conversations.createGroup(inner, { id: plan.hostId }, details, {
+    guests,
+    further: lines,
+  });
 }
 
 /** From how many on it takes place is told once, however often it falls below and rises again. */

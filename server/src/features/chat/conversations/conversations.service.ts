@@ -8,7 +8,6 @@ import * as store from './conversations.store.ts';
 import * as memberViews from './member-views.store.ts';
 import * as memberStore from './members.store.ts';
 import { requireMembership } from './membership.service.ts';
-import { tellJoined } from './membership-changes.service.ts';
 import * as privateStore from './private.store.ts';
 
 export { firstHost } from './closed-parts.rules.ts';
@@ -25,6 +24,7 @@ export { type GroupStanding, isOver, keepsOrder } from './conversations.rules.ts
 export { type Membership, requireMembership } from './membership.service.ts';
 export {
   addMember,
+  createGroup,
   earliestMember,
   isLastMember,
   makeOwner,
@@ -58,39 +58,6 @@ export { type QuickAnswers, quickAnswersPort } from './quick-answers.service.ts'
 export { membersIn, noticedIn, readBefore } from './read-before.store.ts';
 export { markRead } from './reading.service.ts';
 export { couldRead, forgetFormerMembers, reportableMessage } from './reportable-messages.service.ts';
-
-export async function createGroup(
-  inner: TransactingDeps,
-  owner: { id: string },
-  details: { title: string | null; description: string | null },
-): Promise<string> {
-  const now = inner.clock();
-  const id = inner.ids.next(now);
-  await store.insertConversation(inner.db, {
-    id,
-    kind: 'group',
-    ...details,
-    isActive: true,
-    closedAt: null,
-    memberCount: 0,
-    lastSequence: 0,
-    lastCounted: 0,
-    lastChange: 0,
-    slowMode_s: 0,
-    createdAt: now,
-    updatedAt: now,
-    lastMessageAt: null,
-  });
-  const joined = await memberStore.insertMember(inner.db, {
-    conversationId: id,
-    userId: owner.id,
-    role: 'OWNER',
-    joinType: 'AUTO',
-    joinedAt: now,
-  });
-  if (joined) tellJoined(inner, id, joined);
-  return id;
-}
 
 interface MemberPage {
   query?: string | undefined;

@@ -8,10 +8,6 @@ import { pairOf, withRooms } from './private.store.ts';
 export type ConversationRow = typeof conversations.$inferSelect;
 export type MemberRow = typeof conversationMembers.$inferSelect;
 
-export async function insertConversation(db: Db, row: ConversationRow): Promise<void> {
-  await db.insert(conversations).values(row);
-}
-
 export interface SentBefore {
   sequence: number;
   senderId: string | null;

@@ -1,4 +1,4 @@
-import type { JoinType, MemberRole } from '@dazi/contract/chat/conversations';
+import type { MemberRole } from '@dazi/contract/chat/conversations';
 import { and, asc, count, eq, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
@@ -6,7 +6,7 @@ import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import type { GroupStanding } from './conversations.rules.ts';
 import type { MemberRow } from './conversations.store.ts';
 import { conversationMembers, conversationMutes, conversations } from './conversations.tables.ts';
-import { type MemberView, memberColumns } from './member-views.store.ts';
+import { memberColumns } from './member-views.store.ts';
 
 /** Which of these are members; until the end of the transaction none of them is taken out. */
 export async function lockMembers(
@@ -90,26 +90,6 @@ interface CountedMember {
   stands: boolean;
 }
 
-/** Makes somebody a member who has read everything so far, and muted if they still are; null when they are one already. */
-export async function insertMember(
-  db: Db,
-  input: { conversationId: string; userId: string; role: MemberRole; joinType: JoinType; joinedAt: Date },
-): Promise<(CountedMember & MemberView) | null> {
-  const { conversationId, userId, role, joinType, joinedAt } = input;
-  const [joined] = await rowsOf<CountedMember & MemberView>(
-    db,
-    sql`WITH moved AS (INSERT INTO ${conversationMembers} (conversation_id, user_id, role, join_type, joined_at, joined_sequence,
-          name_key, read_sequence, read_counted, hidden_up_to, is_muted, is_pinned, is_archived, muted_until)
-        SELECT c.id, u.id, ${role}, ${joinType}, ${joinedAt.toISOString()}::timestamptz, c.last_sequence, folded_text(u.name),
-          c.last_sequence, c.last_counted, 0, false, false, false,
-          (SELECT k.until FROM ${conversationMutes} k WHERE k.conversation_id = c.id AND k.user_id = u.id)
-        FROM ${conversations} c, ${users} u WHERE c.id = ${conversationId} AND u.id = ${userId}
-        ON CONFLICT DO NOTHING RETURNING *
-      ), ${countMoved(1)}`,
-  );
-  return joined ?? null;
-}
-
 /** Answers what they were; undefined when they were no member. */
 export async function deleteMember(
   db: Db,
@@ -120,22 +100,19 @@ export async function deleteMember(
     db,
     sql`WITH moved AS (DELETE FROM ${conversationMembers} WHERE conversation_id = ${conversationId} AND user_id = ${userId}
         RETURNING *
-      ), ${countMoved(-1)}`,
+      ), counted AS (
+        UPDATE ${conversations} SET member_count = member_count - 1 FROM moved
+        WHERE ${conversations.id} = moved.conversation_id AND ${countsIn(sql`moved.user_id`)} RETURNING member_count
+      )
+      SELECT ${memberColumns}, v.told_sequence AS "receiptSequence", ${accountStands(sql`v.user_id`)} AS stands,
+        coalesce((SELECT member_count FROM counted), c.member_count) AS "memberCount"
+      FROM moved v JOIN ${users} u ON u.id = v.user_id JOIN ${conversations} c ON c.id = v.conversation_id`,
   );
   return gone;
 }
 
 /** Of a group those are counted whose account stands; a private conversation lasts for both. */
 const countsIn = (userId: SQLWrapper) => sql`(${conversations.kind} = 'private' OR ${accountStands(userId)})`;
-
-/** The rest of a statement that has `moved` a member: how many there are, and who it was. */
-const countMoved = (by: 1 | -1): SQL => sql`counted AS (
-    UPDATE ${conversations} SET member_count = member_count + ${sql.raw(String(by))} FROM moved
-    WHERE ${conversations.id} = moved.conversation_id AND ${countsIn(sql`moved.user_id`)} RETURNING member_count
-  )
-  SELECT ${memberColumns}, v.told_sequence AS "receiptSequence", ${accountStands(sql`v.user_id`)} AS stands,
-    coalesce((SELECT member_count FROM counted), c.member_count) AS "memberCount"
-  FROM moved v JOIN ${users} u ON u.id = v.user_id JOIN ${conversations} c ON c.id = v.conversation_id`;
 
 /** Before members are counted anew by whoever has not locked the room: who comes at this moment is counted once. */
 export async function holdCount(db: Db, conversationId: string): Promise<void> {

@@ -1,48 +1,98 @@
 import type { JoinType } from '@dazi/contract/chat/conversations';
 import { tellConversation } from '#features/live/live.service.ts';
+import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { publishNotice } from '#platform/notices.ts';
+import * as comingStore from './coming.store.ts';
 import { endConversation, tellDetails } from './conversation-changes.service.ts';
 import { ownerChanged } from './conversations.notices.ts';
 import * as store from './conversations.store.ts';
 import * as memberViews from './member-views.store.ts';
 import * as memberStore from './members.store.ts';
-import { appendComing, appendEvent, type Line } from './message-appending.service.ts';
+import { appendEvent, comingOf, type Line, lineOf, tellAppended } from './message-appending.service.ts';
+import type { UnsentMessage } from './message-appending.store.ts';
 import { noteFormer } from './reportable-messages.store.ts';
+
+type Person = { id: string; name: string };
 
 /** Lets somebody in, and says so and what is `further` to say; false when they are a member already. The caller has the room to itself. */
 export async function addMember(
   inner: TransactingDeps,
   conversationId: string,
-  person: { id: string; name: string },
+  person: Person,
   joinType: JoinType,
   further: readonly Line[] = [],
 ): Promise<boolean> {
-  const joinedAt = inner.clock();
-  const input = { conversationId, userId: person.id, role: 'MEMBER' as const, joinType, joinedAt };
-  const joined = await memberStore.insertMember(inner.db, input);
-  if (!joined) {
-    for (const { personId, event } of further)
-      await appendEvent(inner, conversationId, 'SYSTEM', personId, event);
-    return false;
+  const lines = [comingOf(inner, person), ...further.map((line) => lineOf(inner, line))];
+  const coming = [{ userId: person.id, role: 'MEMBER' as const, joinType, line: 1 }];
+  const come = await comingStore.letIn(inner.db, conversationId, { coming, lines, now: inner.clock() });
+  if (come) {
+    await tellCome(inner, conversationId, come, lines);
+    return true;
   }
-  // First the coming, so that the newcomer hears of it too.
-  tellJoined(inner, conversationId, joined);
-  await appendComing(inner, conversationId, person, faceOf(joined), further);
-  return true;
+  const isMember = await memberStore.findStanding(inner.db, conversationId, person.id);
+  if (!isMember) throw new AppError('CONVERSATION_CLOSED');
+  for (const { personId, event } of further)
+    await appendEvent(inner, conversationId, 'SYSTEM', personId, event);
+  return false;
 }
 
-type Joined = NonNullable<Awaited<ReturnType<typeof memberStore.insertMember>>>;
+interface Guest extends Person {
+  stands: boolean;
+}
 
-export function tellJoined(inner: TransactingDeps, conversationId: string, joined: Joined): void {
-  if (!joined.stands) return;
-  const { memberCount } = joined;
-  const member = memberViews.asMember(joined);
-  tellConversation(inner, { type: 'member_join', conversationId, member, memberCount });
+/** A group with an owner, whose account stands, and `guests`, who are said to have come, and what is `further` to say. Answers its id. */
+export async function createGroup(
+  inner: TransactingDeps,
+  owner: { id: string },
+  details: { title: string | null; description: string | null },
+  { guests = [], further = [] }: { guests?: readonly Guest[]; further?: readonly Line[] } = {},
+): Promise<string> {
+  const now = inner.clock();
+  const id = inner.ids.next(now);
+  const lines = [
+    ...guests.map((guest) => comingOf(inner, guest)),
+    ...further.map((line) => lineOf(inner, line)),
+  ];
+  const coming = [
+    { userId: owner.id, role: 'OWNER' as const, joinType: 'AUTO' as const, line: 0 },
+    ...guests.map((guest, index) => ({
+      ...{ userId: guest.id, role: 'MEMBER' as const, joinType: 'AUTO' as const },
+      line: index + 1,
+    })),
+  ];
+  const memberCount = 1 + guests.filter(({ stands }) => stands).length;
+  const come = await comingStore.insertGroup(
+    inner.db,
+    { id, ...details, memberCount },
+    { coming, lines, now },
+  );
+  await tellCome(inner, id, come, lines);
+  return id;
+}
+
+/** First of the coming, so that newcomers hear of the lines too. */
+async function tellCome(
+  inner: TransactingDeps,
+  conversationId: string,
+  { members, memberCount, appended }: comingStore.Come,
+  lines: readonly UnsentMessage[],
+): Promise<void> {
+  const standing = members.filter(({ stands }) => stands);
+  for (const [place, row] of standing.entries()) {
+    const count = memberCount - standing.length + place + 1;
+    const member = memberViews.asMember(row);
+    tellConversation(inner, { type: 'member_join', conversationId, member, memberCount: count });
+  }
+  const faces = new Map(members.map((member) => [member.userId, faceOf(member)]));
+  const unsentMessages = lines.map((line) =>
+    line.type === 'JOIN' ? { ...line, face: faces.get(line.senderId!) ?? null } : line,
+  );
+  if (lines.length > 0) await tellAppended(inner, conversationId, { unsentMessages, appended });
 }
 
 /** As others see them in what the server says of them; null for whom they may not see. */
-const faceOf = ({ stands, name, avatarUrl }: Pick<Joined, 'stands' | 'name' | 'avatarUrl'>) =>
+const faceOf = ({ stands, name, avatarUrl }: Pick<comingStore.NewMember, 'stands' | 'name' | 'avatarUrl'>) =>
   stands ? { name, avatarUrl } : null;
 
 export interface Departure {

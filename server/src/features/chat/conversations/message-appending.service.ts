@@ -29,9 +29,24 @@ export async function appendMessages(
   unsentMessages: readonly appendingStore.UnsentMessage[],
   pair: Pair | null = null,
 ): Promise<Message[]> {
-  const at = inner.clock();
-  const appended = await appendingStore.append(inner.db, conversationId, unsentMessages, at);
+  const appended = await appendingStore.append(inner.db, conversationId, unsentMessages, inner.clock());
   if (!appended) throw new AppError('CONVERSATION_CLOSED');
+  return tellAppended(inner, conversationId, { unsentMessages, appended, pair });
+}
+
+interface Written {
+  unsentMessages: readonly appendingStore.UnsentMessage[];
+  appended: readonly appendingStore.Appended[];
+  pair?: Pair | null;
+}
+
+/** Tells of messages that are written into the log. */
+export async function tellAppended(
+  inner: TransactingDeps,
+  conversationId: string,
+  { unsentMessages, appended, pair = null }: Written,
+): Promise<Message[]> {
+  const at = inner.clock();
   const byId = new Map(appended.map((row) => [row.id, row]));
   const views = new Map<number, Message>();
   for (const unsent of unsentMessages) {
@@ -105,17 +120,11 @@ export async function appendEvent(
   await appendMessages(inner, conversationId, [unsentLine(inner, type, { personId, event }, face)], pair);
 }
 
-/** Says that somebody has come, and what there is to say then. */
-export async function appendComing(
-  inner: TransactingDeps,
-  conversationId: string,
-  person: { id: string; name: string },
-  face: LineFace,
-  further: readonly Line[],
-): Promise<void> {
-  const event = { code: 'member_joined', params: { name: person.name } } as const;
-  await appendMessages(inner, conversationId, [
-    unsentLine(inner, 'JOIN', { personId: person.id, event }, face),
-    ...further.map((line) => unsentLine(inner, 'SYSTEM', line)),
-  ]);
-}
+/** What says that somebody has come. */
+export const comingOf = (inner: TransactingDeps, person: { id: string; name: string }) =>
+  unsentLine(inner, 'JOIN', {
+    personId: person.id,
+    event: { code: 'member_joined', params: { name: person.name } },
+  });
+
+export const lineOf = (inner: TransactingDeps, line: Line) => unsentLine(inner, 'SYSTEM', line);

@@ -41,16 +41,51 @@ export interface AppendedPlain {
 export interface Appended {
   id: string;
   sequence: number;
-  counted: number;
 }
 
 /** A list, so that the index finds them however many members there are: a join might read all of them. */
 const sendersOf = (unsent: readonly { senderId: string | null }[]): SQL =>
   anyOf([...new Set(unsent.flatMap(({ senderId }) => senderId ?? []))]);
 
+/** How many messages these are, how many of them count as unread, and themselves as a list for SQL. */
+function draftsOf(unsentMessages: readonly UnsentMessage[]) {
+  const rows = unsentMessages.map(({ mentions: _mentions, face: _face, ...unsent }, index) => ({
+    ...unsent,
+    ordinal: index + 1,
+  }));
+  return {
+    many: sql`${rows.length}::int`,
+    counting: sql`${rows.reduce((sum, { counts }) => sum + counts, 0)}::int`,
+    drafts: JSON.stringify(rows),
+  };
+}
+
+/** The numbers of so many messages, as part of a statement that changes a conversation. */
+export function takingNumbers(unsentMessages: readonly UnsentMessage[], now: Date): SQL {
+  const { many, counting } = draftsOf(unsentMessages);
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return sql`last_sequence = last_sequence + ${many}, last_counted = last_counted + ${counting}, last_message_at = ${at}, updated_at = ${at}`;
+}
+
+/** The parts `unsent` and `written` of a statement, which write messages under the numbers that its part `taken` took. */
+export function writing(conversationId: string, unsentMessages: readonly UnsentMessage[], now: Date): SQL {
+  const { many, counting, drafts } = draftsOf(unsentMessages);
+  return sql`unsent AS (
+      SELECT d.*, sum(d.counts) OVER (ORDER BY d.ordinal)::int AS so_far
+      FROM json_to_recordset(${drafts}::text::json) AS d(ordinal int, id text, "clientId" text,
+        "senderId" text, type text, content text, event jsonb, "replyTo" int, "mediaId" text, counts int)
+    ), written AS (
+    INSERT INTO ${messages} (conversation_id, sequence, id, client_id, sender_id, type, content, event, reply_to,
+      media_id, counted, change, created_at)
+    SELECT ${conversationId}, taken.last_sequence - ${many} + ordinal, id, "clientId", "senderId", type, content,
+      event, "replyTo", "mediaId", taken.last_counted - ${counting} + so_far, 0, ${now.toISOString()}::timestamptz
+    FROM taken, unsent ORDER BY ordinal RETURNING id, sequence, counted
+    )`;
+}
+
 /**
  * Takes the next numbers of an active conversation and writes the messages, in one statement, so that the lock
- * on its counter lasts as short as can be: the order of the numbers is the order of the commits. Whoever sends or comes has
+ * on its counter lasts as short as can be: the order of the numbers is the order of the commits. Whoever sends has
  * read everything up to that. Null when the conversation has ended.
  */
 export async function append(
@@ -59,32 +94,15 @@ export async function append(
   unsentMessages: readonly UnsentMessage[],
   now: Date,
 ): Promise<Appended[] | null> {
-  const rows = unsentMessages.map(({ mentions: _mentions, face: _face, ...unsent }, index) => ({
-    ...unsent,
-    ordinal: index + 1,
-  }));
-  const counting = unsentMessages.reduce((sum, { counts }) => sum + counts, 0);
-  const at = sql`${now.toISOString()}::timestamptz`;
   const senders = sendersOf(unsentMessages);
   const appended = await rowsOf<Appended>(
     db,
     sql`WITH taken AS (
-        UPDATE ${conversations} SET last_sequence = last_sequence + ${unsentMessages.length}::int,
-          last_counted = last_counted + ${counting}::int, last_message_at = ${at}, updated_at = ${at}
+        UPDATE ${conversations} SET ${takingNumbers(unsentMessages, now)}
         WHERE id = ${conversationId} AND is_active AND closed_at IS NULL RETURNING last_sequence, last_counted
-      ), unsent AS (
-        SELECT d.*, sum(d.counts) OVER (ORDER BY d.ordinal)::int AS so_far
-        FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS d(ordinal int, id text, "clientId" text,
-          "senderId" text, type text, content text, event jsonb, "replyTo" int, "mediaId" text, counts int)
-      ), written AS (
-      INSERT INTO ${messages} (conversation_id, sequence, id, client_id, sender_id, type, content, event, reply_to,
-        media_id, counted, change, created_at)
-      SELECT ${conversationId}, taken.last_sequence - ${unsentMessages.length}::int + ordinal, id, "clientId", "senderId", type, content,
-        event, "replyTo", "mediaId", taken.last_counted - ${counting}::int + so_far, 0, ${at}
-      FROM taken, unsent ORDER BY ordinal RETURNING id, sequence, counted
-      ), newest AS (
+      ), ${writing(conversationId, unsentMessages, now)}, newest AS (
         SELECT DISTINCT ON (d."senderId") d."senderId" COLLATE "C" AS sender_id, w.sequence, w.counted
-        FROM unsent d JOIN written w ON w.id = d.id COLLATE "C" WHERE d."senderId" IS NOT NULL AND (d.type = 'JOIN' OR (d.counts = 1 AND d.type <> 'MINI_APP_RESULT'))
+        FROM unsent d JOIN written w ON w.id = d.id COLLATE "C" WHERE d."senderId" IS NOT NULL AND d.counts = 1 AND d.type <> 'MINI_APP_RESULT'
         ORDER BY d."senderId", w.sequence DESC
       ), read AS (
         UPDATE ${conversationMembers} v SET read_sequence = s.sequence, read_counted = s.counted,
@@ -92,7 +110,7 @@ export async function append(
         FROM newest s WHERE v.conversation_id = ${conversationId} AND v.user_id = ${senders} AND v.user_id = s.sender_id
           AND v.read_sequence < s.sequence
       )
-      SELECT id, sequence, counted FROM written ORDER BY sequence`,
+      SELECT id, sequence FROM written ORDER BY sequence`,
   );
   if (appended.length === 0) return null;
   const mentions = unsentMessages.flatMap((unsent) => {
