@@ -3,20 +3,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../tools/services.mjs';
-import { startProduct, stopped, untilUp } from './product.ts';
+import { repository, startProduct, stopped, untilUp } from './product.ts';
 
 /**
  * How long after its command the built product answers with its first page: on an empty data directory, and started
- * again on it. Beside it a Node server that answers one word.
+ * again on it. Beside it a Node server that answers one word, and another version, if one is named.
  *
- *   node --import tsx bench/cold-start.ts [starts]
+ *   [BEFORE=/another/built/checkout] node --import tsx bench/cold-start.ts [starts]
  */
 const starts = Number(process.argv[2] ?? 10);
+const before = process.env.BEFORE;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-async function startOfProduct(dataDir: string): Promise<number> {
+async function startOfProduct(dataDir: string, checkout = repository): Promise<number> {
   const begun = performance.now();
-  const product = await startProduct({ DATA_DIR: dataDir }, '/');
+  const product = await startProduct({ DATA_DIR: dataDir }, '/', checkout);
   const taken_ms = performance.now() - begun;
   await product.stop();
   return taken_ms;
@@ -39,16 +40,22 @@ function summary(taken_ms: number[]): string {
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'dazi-bench-'));
+const dataDirBefore = mkdtempSync(join(tmpdir(), 'dazi-bench-'));
 try {
   print(`on an empty data directory   ${Math.round(await startOfProduct(dataDir))} ms`);
+  if (before)
+    print(`the same before              ${Math.round(await startOfProduct(dataDirBefore, before))} ms`);
   const product: number[] = [];
+  const productBefore: number[] = [];
   const bare: number[] = [];
   for (let turn = 0; turn < starts; turn++) {
     product.push(await startOfProduct(dataDir));
+    if (before) productBefore.push(await startOfProduct(dataDirBefore, before));
     bare.push(await startOfBareServer());
   }
   print(`started again                ${summary(product)}`);
+  if (before) print(`started again before         ${summary(productBefore)}`);
   print(`a bare Node server           ${summary(bare)}`);
 } finally {
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const each of [dataDir, dataDirBefore]) rmSync(each, { recursive: true, force: true });
 }
