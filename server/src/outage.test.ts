@@ -120,6 +120,15 @@ ofPostgresql('when PostgreSQL is gone', () => {
     await untilAvailable(app.visitor());
   });
 
+  test('a proxy that has no server left leaves nobody waiting', { timeout: 60_000 }, async () => {
+    const network = await startBehindNetwork();
+    const ann = await app.person('Ann');
+    network.loseServer();
+    for (let round = 0; round < 10; round++) await expectEverythingUnavailable(ann);
+    network.findServer();
+    await untilAvailable(ann);
+  });
+
   test('transactions under way are told, not left waiting, and leave nothing behind', async () => {
     const network = await startBehindNetwork();
     const ann = await app.person('Ann');
