@@ -196,6 +196,8 @@ function signalsAt(url: string): { signals: Signals; close(): Promise<void> } {
         client = postgres(url, {
           ...answeringSockets(),
           max: 1,
+          // A replica takes no LISTEN, and the driver would leave it at that when the replica is promoted.
+          target_session_attrs: 'primary',
           connect_timeout: 10,
           backoff: () => 0.25,
           onnotice: () => {},
