@@ -9,7 +9,7 @@ import {
   peopleInRoom,
 } from './testing/acknowledged.ts';
 import { freePort } from './testing/test-app.ts';
-import { makeTestDatabase } from './testing/test-database.ts';
+import { isPooled, makeTestDatabase } from './testing/test-database.ts';
 import { hasHaproxy, TestHaproxy } from './testing/test-haproxy.ts';
 import { TestNodes } from './testing/test-nodes.ts';
 import { TestPerson } from './testing/test-person.ts';
@@ -22,8 +22,8 @@ const messages = Number(process.env.FAILOVER_MESSAGES ?? 40);
 /** Within which nodes read from a replica, write to what was promoted and hear each other, on a busy machine. */
 const back_ms = Number(process.env.FAILOVER_BACK_MS ?? 10_000);
 
-// It has a PostgreSQL of its own.
-const ofPostgresql = describe.skipIf(!process.env.TEST_DATABASE_URL);
+// It has a PostgreSQL of its own. A pooler would stand where the proxy stands that finds the one that may be written to.
+const ofPostgresql = describe.skipIf(!process.env.TEST_DATABASE_URL || isPooled);
 
 interface Scene {
   replicated: TestReplicated;
