@@ -3,10 +3,9 @@ import { uploadLimits } from '@dazi/contract/media/uploads.rules';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepStrayFiles } from '#features/media/media.service.ts';
-import { openPostgresql } from '#platform/database/postgresql.ts';
 import { archiveOf } from './testing/busy-person.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
-import { makeTestDatabase } from './testing/test-database.ts';
+import { makeTestDatabase, openMade } from './testing/test-database.ts';
 import { TestPerson } from './testing/test-person.ts';
 import { TestS3 } from './testing/test-s3.ts';
 import { fingerprintOfTables } from './testing/test-tables.ts';
@@ -196,7 +195,7 @@ describe.runIf(superuserUrl)('two nodes on one PostgreSQL and one bucket', () =>
   let nodes: TestApp[] = [];
   beforeAll(async () => {
     const url = await makeTestDatabase(superuserUrl!);
-    const open = () => openPostgresql(url, { connections: 5 });
+    const open = () => openMade(url);
     nodes = [await startTestApp(s3.settings, {}, open), await startTestApp(s3.settings, {}, open)];
   });
   afterAll(() => Promise.all(nodes.map((node) => node.close())));

@@ -137,7 +137,7 @@ ofPostgresql('three nodes behind a balancer, of which one is killed again and ag
       await database.close();
       const pages = await openPages(people, room, listening);
       const impatient = await new TestPerson(origin).signInAt(provider, 'Impatient');
-      const busy = await keepBusy(room, people, await picture(64));
+      const busy = await keepBusy(room, people, [await picture(64)]);
       const { doings, poster } = busy;
       // Without Redis each node counts for itself.
       const asking = way === 'Redis' ? exportTooOften(impatient, busy.isOver) : null;

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openEmbedded } from './platform/database/embedded.ts';
 import { openPostgresql } from './platform/database/postgresql.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
-import { makeTestDatabase, snapshot } from './testing/test-database.ts';
+import { makeTestDatabase, openMade, snapshot, wayTo } from './testing/test-database.ts';
 import { TestNetwork } from './testing/test-network.ts';
 import { haight, type TestPerson } from './testing/test-person.ts';
 import { TestStream } from './testing/test-stream.ts';
@@ -67,8 +67,9 @@ ofEmbedded('when the embedded database is gone', () => {
 
 ofPostgresql('when PostgreSQL is gone', () => {
   async function startBehindNetwork() {
-    const network = await TestNetwork.to(await makeTestDatabase(superuserUrl!));
-    app = await startTestApp({}, {}, () => openPostgresql(network.url));
+    const { url, options } = await wayTo(await makeTestDatabase(superuserUrl!));
+    const network = await TestNetwork.to(url);
+    app = await startTestApp({}, {}, () => openPostgresql(network.url, options));
     return network;
   }
 
@@ -104,7 +105,7 @@ ofPostgresql('when PostgreSQL is gone', () => {
   });
 
   test('a server of a cluster that went away under a statement is unavailable as well', async () => {
-    app = await startTestApp({}, {}, async () => openPostgresql(await makeTestDatabase(superuserUrl!)));
+    app = await startTestApp({}, {}, async () => openMade(await makeTestDatabase(superuserUrl!)));
     const said = app.deps.db.execute(
       sql`DO $$ BEGIN RAISE 'failure on connection marked as essential: 127.0.0.1:5432' USING ERRCODE = 'XX000'; END $$`,
     );
@@ -118,6 +119,15 @@ ofPostgresql('when PostgreSQL is gone', () => {
     for (let call = 0; call < 60; call++) await expectUnavailable(app.visitor(), getHealth);
     await network.restore();
     await untilAvailable(app.visitor());
+  });
+
+  test('a proxy that has no server left leaves nobody waiting', { timeout: 60_000 }, async () => {
+    const network = await startBehindNetwork();
+    const ann = await app.person('Ann');
+    network.loseServer();
+    for (let round = 0; round < 10; round++) await expectEverythingUnavailable(ann);
+    network.findServer();
+    await untilAvailable(ann);
   });
 
   test('transactions under way are told, not left waiting, and leave nothing behind', async () => {

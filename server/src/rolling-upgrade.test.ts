@@ -80,7 +80,7 @@ ofPostgresql('two nodes brought to another version one after the other', () => {
       new Witness(origin).signInAt(provider, `Person ${number}`),
     );
     const pages = await openPages(people, room, 4);
-    const busy = await keepBusy(room, people, await picture(64));
+    const busy = await keepBusy(room, people, [await picture(64)]);
     const { doings, poster } = busy;
     await pause(calm_s * 1000);
     // Not waited for in this process, which asks meanwhile.

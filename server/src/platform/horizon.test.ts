@@ -1,9 +1,8 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeTestDatabase } from '../testing/test-database.ts';
+import { makeTestDatabase, openMade } from '../testing/test-database.ts';
 import { builderOn } from './database/builder.ts';
 import type { Database } from './database/connection.ts';
-import { openPostgresql } from './database/postgresql.ts';
 import { longestWriting_s } from './horizon.store.ts';
 import { Horizon } from './horizon.ts';
 
@@ -19,7 +18,7 @@ ofPostgresql('up to where events are complete', () => {
   let open: postgres.Sql[] = [];
   beforeAll(async () => {
     url = await makeTestDatabase(superuserUrl!);
-    database = await openPostgresql(url);
+    database = await openMade(url);
     horizon = new Horizon(builderOn(database), 'several');
   });
   afterAll(async () => {

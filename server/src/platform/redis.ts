@@ -4,7 +4,7 @@ import { ConfigError } from './config.ts';
 
 /** Connections to the Redis of the settings, which come back by themselves after it was away. */
 export interface SharedRedis {
-  /** For commands. While Redis is away they fail at once, and within half a second when it is silent. */
+  /** For commands. While Redis is away they fail at once, and within two seconds when it is silent. */
   readonly client: Redis;
   /** One more, for what is subscribed to: it can say nothing else. It ends with the others. */
   connection(): Redis;
@@ -13,7 +13,6 @@ export interface SharedRedis {
 }
 
 const connectLimit_ms = 5000;
-const commandLimit_ms = 500;
 /** A connection on which no answer comes for so long is opened anew. */
 const silence_ms = 2000;
 const tryAgain_ms = 1000;
@@ -48,7 +47,7 @@ export async function openRedis(
   url: string,
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
 ): Promise<SharedRedis> {
-  const client = new Redis(url, { ...options, commandTimeout: commandLimit_ms });
+  const client = new Redis(url, { ...options, commandTimeout: silence_ms });
   let latest: Error | null = null;
   client.on('error', (error: Error) => {
     latest = error;

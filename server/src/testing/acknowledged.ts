@@ -2,6 +2,7 @@ import type { Message } from '@dazi/contract/chat/conversations';
 import { listMessages, sendMessage } from '@dazi/contract/chat/conversations';
 import type { Room } from '@dazi/contract/chat/rooms';
 import { castBoardVote, listChainLinks } from '@dazi/contract/governance/governance';
+import { listPosts } from '@dazi/contract/posts/post-views';
 import type { Post } from '@dazi/contract/posts/posts';
 import { listTransactions, type Transaction, transfer } from '@dazi/contract/wallet/wallet';
 import { expect } from 'vitest';
@@ -16,7 +17,7 @@ import type { TestPerson } from './test-person.ts';
 import { TestStream } from './test-stream.ts';
 
 interface Told {
-  clientId: string;
+  content: string;
   sequence: number;
 }
 
@@ -114,8 +115,28 @@ export async function allTransfers(person: TestPerson, walletId: string): Promis
   return found.filter(({ kind }) => kind === 'transfer');
 }
 
+async function allPosts(person: TestPerson): Promise<Post[]> {
+  const found: Post[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query: object = { userId: person.id, limit: 100, ...(cursor && { cursor }) };
+    const page: { data: Post[]; nextCursor: string | null } = await person.get(listPosts, { query });
+    found.push(...page.data);
+    cursor = page.nextCursor;
+  }
+  return found;
+}
+
+/** Of things of which each was asked for with other words. */
+function expectOnce(things: readonly { content: string }[]) {
+  const contents = things.map(({ content }) => content).sort();
+  expect(contents).toEqual([...new Set(contents)]);
+}
+
 export class Doings {
+  /** Each asked for until it was acknowledged. */
   readonly said: Told[] = [];
+  /** Each asked for once, without a key. */
+  readonly muttered: Told[] = [];
   readonly paid = new Set<string>();
   readonly posts: Post[] = [];
   asked = 0;
@@ -135,8 +156,23 @@ export class Doings {
       const { data } = await insist(() =>
         person.get(sendMessage, { params, body: { content: clientId, clientId } }),
       );
-      this.said.push({ clientId, sequence: data.sequence! });
+      this.said.push({ content: clientId, sequence: data.sequence! });
       await pause(10);
+    }
+  }
+
+  /** Without a key: what is not answered may be there or not, and never twice. */
+  async mutter(person: TestPerson, name: string) {
+    const params = { conversationId: this.#room.conversationId };
+    for (let number = 0; !this.#until(); number++) {
+      const content = `${name}-${number}`;
+      try {
+        const { data } = await person.get(sendMessage, { params, body: { content } });
+        this.muttered.push({ content, sequence: data.sequence! });
+      } catch (error) {
+        if (!isUnsure(error)) throw error;
+      }
+      await pause(50);
     }
   }
 
@@ -156,11 +192,11 @@ export class Doings {
     }
   }
 
-  /** Without a key: what is not answered may be there or not. */
-  async post(person: TestPerson, drawn: string) {
-    while (!this.#until()) {
+  /** Without a key: what is not answered may be there or not, and never twice. */
+  async post(person: TestPerson, imageUrls: string[]) {
+    for (let number = 0; !this.#until(); number++) {
       try {
-        this.posts.push(await person.post({ content: 'A bench in the sun', imageUrls: [drawn] }));
+        this.posts.push(await person.post({ content: `A bench in the sun, ${number}`, imageUrls }));
       } catch (error) {
         if (!isUnsure(error)) throw error;
       }
@@ -189,18 +225,18 @@ export async function openPages(people: readonly TestPerson[], { conversationId 
   return pages;
 }
 
-/** The first pays the second, who votes; the third posts `drawn`; others talk. `stop` rejects with what failed. */
-export async function keepBusy(room: Room, people: readonly TestPerson[], drawn?: string) {
+/** The first pays the second, who votes; the third posts; others talk and mutter. `stop` rejects with what failed. */
+export async function keepBusy(room: Room, people: readonly TestPerson[], imageUrls: string[]) {
   const [payer, voter, third, ...others] = people as [TestPerson, TestPerson, TestPerson, ...TestPerson[]];
   const [wallet, to] = [await walletOf(payer), await walletOf(voter)];
   let isOver = false;
   const doings = new Doings(room, () => isOver);
-  const talking = drawn === undefined ? [third, ...others] : others;
   const busy = Promise.all([
-    ...talking.map((person, number) => doings.talk(person, `said-${number}`)),
+    ...others.map((person, number) => doings.talk(person, `said-${number}`)),
+    ...others.map((person, number) => doings.mutter(person, `muttered-${number}`)),
     doings.pay(payer, wallet.id, to.id),
     doings.vote(voter, payer.id),
-    ...(drawn === undefined ? [] : [doings.post(third, drawn)]),
+    doings.post(third, imageUrls),
   ]);
   busy.catch(() => {});
   const stop = async () => {
@@ -212,20 +248,34 @@ export async function keepBusy(room: Room, people: readonly TestPerson[], drawn?
 
 type Outcome = Pick<
   Awaited<ReturnType<typeof keepBusy>>,
-  'doings' | 'voter' | 'payer' | 'room' | 'walletId'
+  'doings' | 'voter' | 'payer' | 'poster' | 'room' | 'walletId'
 > & { databaseUrl: string };
 
 /** What was acknowledged is there, once, and the chains fit. Answers the log and how many transfers there are. */
-export async function expectNothingLost({ doings, voter, payer, room, walletId, databaseUrl }: Outcome) {
+export async function expectNothingLost({
+  doings,
+  voter,
+  payer,
+  poster,
+  room,
+  walletId,
+  databaseUrl,
+}: Outcome) {
   const log = await wholeLog(voter, room.conversationId);
   expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_message, index) => index + 1));
-  for (const { clientId, sequence } of doings.said) expect(log[sequence - 1]).toMatchObject({ clientId });
+  for (const { content, sequence } of [...doings.said, ...doings.muttered]) {
+    expect(log[sequence - 1]).toMatchObject({ content });
+  }
+  expectOnce(log.filter(({ type }) => type === 'TEXT'));
   const ids = log.flatMap(({ clientId }) => clientId ?? []);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids).toHaveLength(doings.said.length);
   const transfers = await allTransfers(payer, walletId);
   expect(new Set(transfers.map(({ id }) => id))).toEqual(doings.paid);
   expect(transfers).toHaveLength(doings.asked);
+  const posts = await allPosts(poster);
+  expectOnce(posts);
+  expect(posts.map(({ id }) => id)).toEqual(expect.arrayContaining(doings.posts.map(({ id }) => id)));
   const { head } = await voter.get(listChainLinks, { params: { chain: 'board-votes' } });
   expect(head.number).toBe(doings.votes);
   const database = await openPostgresql(databaseUrl);

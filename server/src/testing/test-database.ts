@@ -6,7 +6,11 @@ import { type Database, DatabaseGone } from '../platform/database/connection.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../platform/database/embedded.ts';
 import { openEngine } from '../platform/database/embedded-engine.ts';
 import { migrate, readMigrations } from '../platform/database/migrate.ts';
-import { missingRoleSettings, openPostgresql } from '../platform/database/postgresql.ts';
+import {
+  missingRoleSettings,
+  openPostgresql,
+  type PostgresqlOptions,
+} from '../platform/database/postgresql.ts';
 import { isOnCitus, makeCluster, spreadTables } from './test-citus.ts';
 import { lookAtNew, makeNewAgain, type NewDatabase } from './test-database-reset.ts';
 import { TestPgbouncer } from './test-pgbouncer.ts';
@@ -63,7 +67,7 @@ async function openUsedEmbedded(): Promise<Database> {
 
 async function openUsedPostgresql(superuserUrl: string): Promise<Database> {
   const url = postgresqlDatabases.pop() ?? (await makeTestDatabase(superuserUrl));
-  const database = await openPooled(url);
+  const database = await openMade(url);
   asNew ??= lookAtNew(database);
   const state = await asNew;
   return {
@@ -77,15 +81,30 @@ async function openUsedPostgresql(superuserUrl: string): Promise<Database> {
   };
 }
 
+/** Whether all that tests ask, and the servers they start, goes through one that hands connections on. */
+export const isPooled = process.env.TEST_POOLER === 'pgbouncer';
 let pooler: Promise<TestPgbouncer> | undefined;
 
-/** With TEST_POOLER=pgbouncer all that a test asks goes through one that hands connections on. */
-async function openPooled(url: string): Promise<Database> {
-  if (process.env.TEST_POOLER !== 'pgbouncer')
-    return openPostgresql(url, { connections, isCluster: isOnCitus });
+/** The way to a database that was made for tests. */
+export async function wayTo(url: string): Promise<{ url: string; options: PostgresqlOptions }> {
+  if (!isPooled) return { url, options: { isCluster: isOnCitus } };
   pooler ??= poolerWithSettings(url);
-  const pooledUrl = (await pooler).urlOf(url);
-  return openPostgresql(pooledUrl, { connections, prepares: false, directUrl: url });
+  return { url: (await pooler).urlOf(url), options: { prepares: false, directUrl: url } };
+}
+
+export async function openMade(made: string): Promise<Database> {
+  const { url, options } = await wayTo(made);
+  return openPostgresql(url, { connections, ...options });
+}
+
+/** The settings of a server that a test starts, through the pooler if tests are to use it and the database is theirs. */
+export async function pooledSettings(settings: Record<string, string>): Promise<Record<string, string>> {
+  const { DATABASE_URL: url } = settings;
+  if (!isPooled || !url || settings.DATABASE_PREPARE !== undefined) return settings;
+  // Others are there in no test, or behind a way of their own.
+  if (new URL(url).host !== new URL(process.env.TEST_DATABASE_URL!).host) return settings;
+  const way = await wayTo(url);
+  return { ...settings, DATABASE_URL: way.url, DATABASE_DIRECT_URL: url, DATABASE_PREPARE: '0' };
 }
 
 async function poolerWithSettings(url: string): Promise<TestPgbouncer> {

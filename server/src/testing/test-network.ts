@@ -6,6 +6,7 @@ export class TestNetwork {
   readonly #sockets = new Set<Socket>();
   #server: Server | null = null;
   #port = 0;
+  #hasServer = true;
 
   private constructor(target: URL) {
     this.#target = target;
@@ -27,6 +28,11 @@ export class TestNetwork {
 
   async restore(): Promise<void> {
     const server = createServer((near) => {
+      if (!this.#hasServer) {
+        near.on('error', () => near.destroy());
+        near.resume().end();
+        return;
+      }
       const far = connect(Number(this.#target.port || 5432), this.#target.hostname);
       for (const [socket, other] of [
         [near, far],
@@ -44,6 +50,16 @@ export class TestNetwork {
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
     this.#port = (server.address() as AddressInfo).port;
     this.#server = server;
+  }
+
+  /** As a proxy before servers that have all gone: it takes a connection and ends it. Until `findServer`. */
+  loseServer(): void {
+    this.#hasServer = false;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  findServer(): void {
+    this.#hasServer = true;
   }
 
   async cut(): Promise<void> {

@@ -26,18 +26,24 @@ export class TestNodes {
   /** Of the nodes that come from now on. */
   installation: TestInstallation;
   readonly ports: readonly string[];
+  readonly #metricsPorts: readonly string[];
   readonly #nodes: TestProcess[] = [];
   #settings: Record<string, string> = {};
 
-  private constructor(ports: readonly string[], installation: TestInstallation) {
+  private constructor(
+    ports: readonly string[],
+    metricsPorts: readonly string[],
+    installation: TestInstallation,
+  ) {
     this.ports = ports;
+    this.#metricsPorts = metricsPorts;
     this.installation = installation;
   }
 
   static async of(count: number, installation = new TestInstallation()): Promise<TestNodes> {
     const ports: string[] = [];
-    while (ports.length < count) ports.push(String(await freePort()));
-    return new TestNodes(ports, installation);
+    while (ports.length < 2 * count) ports.push(String(await freePort()));
+    return new TestNodes(ports.slice(0, count), ports.slice(count), installation);
   }
 
   /** The first changes the tables, if they are to be changed. */
@@ -50,6 +56,7 @@ export class TestNodes {
     const environment = {
       ...this.#settings,
       PORT: this.ports[number]!,
+      METRICS_PORT: this.#metricsPorts[number]!,
       NODE_NAME: `n${number}`,
       DATA_DIR: this.installation.newDataDir(),
     };
@@ -64,6 +71,12 @@ export class TestNodes {
   stop = (number: number): Promise<number | null> => this.#nodes[number]!.kill('SIGTERM');
 
   url = (number: number): string => `http://127.0.0.1:${this.ports[number]}`;
+
+  /** How many events of other nodes letters have brought to it, looked up in no table. */
+  async lettersHeard(number: number): Promise<number> {
+    const metrics = await (await fetch(`http://127.0.0.1:${this.#metricsPorts[number]}/metrics`)).text();
+    return Number(/^dazi_bus_letters_total (\d+)/m.exec(metrics)?.[1] ?? 0);
+  }
 
   remove = (): Promise<void> => this.installation.remove();
 }

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeF
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from './test-app.ts';
+import { pooledSettings } from './test-database.ts';
 
 const repository = join(import.meta.dirname, '..', '..', '..');
 
@@ -45,7 +46,12 @@ export class TestInstallation {
     const program = [process.execPath, ...flags, join(this.root, 'server', 'dist', 'main.js')];
     const started = new TestProcess(
       disk_MiB === undefined ? program : onSmallDisk(environment.DATA_DIR!, disk_MiB * 1024, program),
-      { RATE_LIMIT_FACTOR: '100000', MAP_STYLE_URL: 'none', PORT: port, ...environment },
+      {
+        RATE_LIMIT_FACTOR: '100000',
+        MAP_STYLE_URL: 'none',
+        PORT: port,
+        ...(await pooledSettings(environment)),
+      },
     );
     this.#running.add(started);
     return started;

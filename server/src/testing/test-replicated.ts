@@ -45,14 +45,8 @@ export class TestReplicated {
       '--no-sync',
     ]);
     replicated.#replica = await replicated.#serve('replica', replica, []);
-    replicated.#run('psql', [
-      '-q',
-      '-d',
-      url,
-      '-c',
-      "ALTER SYSTEM SET synchronous_standby_names = 'replica'",
-    ]);
-    replicated.#run('psql', ['-q', '-d', url, '-c', 'SELECT pg_reload_conf()']);
+    replicated.ask(url, "ALTER SYSTEM SET synchronous_standby_names = 'replica'");
+    replicated.ask(url, 'SELECT pg_reload_conf()');
     return replicated;
   }
 
@@ -67,9 +61,10 @@ export class TestReplicated {
     env: { ...process.env, HOME: this.#directory, LC_ALL: 'C.UTF-8' },
   });
 
-  #run(program: string, words: readonly string[]): void {
+  #run(program: string, words: readonly string[]): string {
     const done = spawnSync(programIn(program), words, { ...this.#options(), encoding: 'utf8' });
     if (done.status !== 0) throw new Error(`${program}: ${done.error?.message ?? done.stderr}`);
+    return done.stdout;
   }
 
   async #serve(name: string, port: number, words: readonly string[]): Promise<ChildProcess> {
@@ -92,6 +87,18 @@ export class TestReplicated {
     return child;
   }
 
+  /** What a statement with one row of one column answers there. */
+  ask(url: string, statement: string): string {
+    return this.#run('psql', ['-q', '-A', '-t', '-d', url, '-c', statement]).trim();
+  }
+
+  /** What is sent to the replica waits there until `takeIn`, and who commits waits with it, done but not answered. */
+  holdReceiver(): { takeIn(): void } {
+    const pid = Number(this.ask(this.urlOf('replica'), 'SELECT pid FROM pg_stat_wal_receiver'));
+    process.kill(pid, 'SIGSTOP');
+    return { takeIn: () => void process.kill(pid, 'SIGCONT') };
+  }
+
   /** As a server that is killed: what is under way ends without an answer. */
   async killPrimary(): Promise<void> {
     const gone = once(this.#primary!, 'exit');
@@ -102,9 +109,9 @@ export class TestReplicated {
   /** From now on it waits for nobody. */
   promote(): void {
     const url = this.urlOf('replica');
-    this.#run('psql', ['-q', '-d', url, '-c', 'SELECT pg_promote()']);
-    this.#run('psql', ['-q', '-d', url, '-c', 'ALTER SYSTEM RESET synchronous_standby_names']);
-    this.#run('psql', ['-q', '-d', url, '-c', 'SELECT pg_reload_conf()']);
+    this.ask(url, 'SELECT pg_promote()');
+    this.ask(url, 'ALTER SYSTEM RESET synchronous_standby_names');
+    this.ask(url, 'SELECT pg_reload_conf()');
   }
 
   async stop(): Promise<void> {

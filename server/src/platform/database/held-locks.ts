@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { DatabaseGone } from './connection.ts';
+import { answeringSockets } from './postgresql-sockets.ts';
 
 /** Locks that belong to one connection: whoever dies, or loses it, holds none any more. */
 export interface HeldLocks {
@@ -21,6 +22,7 @@ export function heldLocksAt(url: string): HeldLocks {
   return {
     async hold(lock, mode = 'alone') {
       client ??= postgres(url, {
+        ...answeringSockets(),
         max: 1,
         connect_timeout: patience_ms / 1000,
         max_lifetime: null,

@@ -10,6 +10,7 @@ import {
   wireParameters,
 } from './connection.ts';
 import { heldLocksAt } from './held-locks.ts';
+import { answeringSockets } from './postgresql-sockets.ts';
 
 /**
  * Citus plans most statements only with their values, and lets a transaction that wrote to several of its nodes at once
@@ -56,6 +57,7 @@ export async function openPostgresql(
   { connections = 20, prepares = true, directUrl = url, isCluster = false }: PostgresqlOptions = {},
 ): Promise<Database> {
   const client = postgres(url, {
+    ...answeringSockets(),
     max: connections,
     prepare: prepares,
     connect_timeout: 10,
@@ -192,7 +194,10 @@ function signalsAt(url: string): { signals: Signals; close(): Promise<void> } {
     async listen(channel, heard, opened) {
       begin = async () => {
         client = postgres(url, {
+          ...answeringSockets(),
           max: 1,
+          // A replica takes no LISTEN, and the driver would leave it at that when the replica is promoted.
+          target_session_attrs: 'primary',
           connect_timeout: 10,
           backoff: () => 0.25,
           onnotice: () => {},

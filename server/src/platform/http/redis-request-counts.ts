@@ -12,8 +12,22 @@ if left < 0 then
 end
 return { count, left }`;
 
+const patience_ms = 500;
 /** After it was silent once, nobody waits for it for so long. */
 const leftAlone_ms = 2000;
+
+/** A node that was busy itself first reads what has been answered meanwhile: that is not late. */
+async function inTime<Result>(asked: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => setImmediate(() => reject(new Error('Redis is silent'))), patience_ms);
+  });
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 type Counting = Redis & { countRequest(key: string, length_ms: number): Promise<[number, number]> };
 
@@ -41,7 +55,7 @@ export class RedisRequestCounts {
   async count(key: string, length_ms: number): Promise<{ current: number; ttl: number } | null> {
     if (!this.#redis.isUp() || performance.now() < this.#askAgainAt_ms) return null;
     try {
-      const [current, ttl] = await this.#client.countRequest(this.#nameOf(key), length_ms);
+      const [current, ttl] = await inTime(this.#client.countRequest(this.#nameOf(key), length_ms));
       return { current, ttl };
     } catch {
       this.#askAgainAt_ms = performance.now() + leftAlone_ms;

@@ -26,6 +26,15 @@ test('a window ends a minute after its first request', () => {
   expect(counted(counts, 'ann', 'ann')).toEqual([1, 2]);
 });
 
+test('goes on from what was counted elsewhere, until that window ends', () => {
+  const counts = new RequestCounts();
+  counts.goOnFrom('ann', { current: 7, ttl: 30_000 });
+  counts.goOnFrom('ann', { current: 5, ttl: 29_000 });
+  expect(counted(counts, 'ann', 'ben')).toEqual([8, 1]);
+  vi.advanceTimersByTime(30_000);
+  expect(counted(counts, 'ann')).toEqual([1]);
+});
+
 test('of very many those that were counted for longest begin anew', () => {
   const counts = new RequestCounts();
   counted(counts, 'first', 'second');

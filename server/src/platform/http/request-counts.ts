@@ -20,16 +20,26 @@ export class RequestCounts implements FastifyRateLimitStore {
     length_ms: number,
   ): void {
     const now_ms = Date.now();
-    let window = this.#windows.get(key);
-    if (!window || window.endsAt_ms <= now_ms) {
-      window = { count: 0, endsAt_ms: now_ms + length_ms };
-      this.#windows.delete(key);
-      this.#windows.set(key, window);
-      const [oldest] = this.#windows.keys();
-      if (this.#windows.size > mostCounted && oldest !== undefined) this.#windows.delete(oldest);
-    }
+    const window = this.#windowOf(key, now_ms, length_ms);
     window.count++;
     callback(null, { current: window.count, ttl: window.endsAt_ms - now_ms });
+  }
+
+  /** What was counted elsewhere, from where it goes on here should nobody answer there. */
+  goOnFrom(key: string, { current, ttl }: { current: number; ttl: number }): void {
+    const window = this.#windowOf(key, Date.now(), ttl);
+    window.count = Math.max(window.count, current);
+  }
+
+  #windowOf(key: string, now_ms: number, length_ms: number): Window {
+    const known = this.#windows.get(key);
+    if (known && known.endsAt_ms > now_ms) return known;
+    const begun = { count: 0, endsAt_ms: now_ms + length_ms };
+    this.#windows.delete(key);
+    this.#windows.set(key, begun);
+    const [oldest] = this.#windows.keys();
+    if (this.#windows.size > mostCounted && oldest !== undefined) this.#windows.delete(oldest);
+    return begun;
   }
 
   child(): RequestCounts {
@@ -37,7 +47,7 @@ export class RequestCounts implements FastifyRateLimitStore {
   }
 }
 
-/** The same for all nodes together; while Redis is away each counts for itself. */
+/** The same for all nodes together; while Redis is away each counts on for itself. */
 export const countsOf = (together: () => RedisRequestCounts | null) =>
   class Counts implements FastifyRateLimitStore {
     readonly #own = new RequestCounts();
@@ -48,8 +58,9 @@ export const countsOf = (together: () => RedisRequestCounts | null) =>
       const counted = counts ? counts.count(key, length_ms) : null;
       if (!counted) this.#own.incr(...asked);
       void counted?.then((found) => {
-        if (found) callback(null, found);
-        else this.#own.incr(...asked);
+        if (!found) return this.#own.incr(...asked);
+        this.#own.goOnFrom(key, found);
+        callback(null, found);
       });
     }
 
