@@ -16,6 +16,7 @@ import { securePages } from './architecture/secure-pages.mjs';
 import { readSourceTree } from './architecture/source-tree.mjs';
 import { sqlStatements } from './architecture/sql-statements.mjs';
 import { tableOwners } from './architecture/table-owners.mjs';
+import { topLevelAwait } from './architecture/top-level-await.mjs';
 import { repositoryRoot } from './repository.mjs';
 
 /** What no ready-made tool expresses; each rule gets the whole tree and answers with violations. */
@@ -29,6 +30,7 @@ const ownRules = [
   fileNames,
   defaultExports,
   functionLength,
+  topLevelAwait,
   interfaceTexts,
   moduleMocks,
   oneName,

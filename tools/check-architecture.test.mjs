@@ -407,6 +407,12 @@ const violations = [
     'server/src/platform/clock.ts:1',
     `export const now = () => {${'\n'.repeat(120)}};`,
   ],
+  ['modules-of-pages-do-not-wait', 'web/src/app/Page.tsx:2', '\nawait fetch("/");'],
+  [
+    'modules-of-pages-do-not-wait',
+    'contract/src/chain.ts:2',
+    'export const x = [];\nfor await (const one of x) console.log(one);',
+  ],
   [
     'module-mocks-in-files-of-their-own',
     'web/src/features/posts/posts/post-list.test.ts:1',

@@ -42,16 +42,20 @@ function firstPicturePainted(): Promise<void> {
   });
 }
 
+/** A function, for in WebKit what imports a module that awaits may run before it has. */
+async function draw(): Promise<void> {
+  await Promise.all([within(languageWait_ms, i18nReady), within(pictureWait_ms, firstPicturePainted())]);
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+  // Pages that are not served safely have no workers.
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+    setTimeout(() => whenIdle(() => void keepCopies()), beforeCopies_ms);
+  }
+}
+
 provideTexts(textSource);
 takeSignInResult();
-await Promise.all([within(languageWait_ms, i18nReady), within(pictureWait_ms, firstPicturePainted())]);
-
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
-// Pages that are not served safely have no workers.
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  setTimeout(() => whenIdle(() => void keepCopies()), beforeCopies_ms);
-}
+void draw();
