@@ -8,7 +8,7 @@ import { askEvenly, quantile } from './even-pace.ts';
 import { type Product, seedPeople, startProduct } from './product.ts';
 
 /**
- * So many people who join one plan at once, on PostgreSQL: how long the last of them waits, and how long others do who look at
+ * So many people who join one plan at once, on PostgreSQL, when it has not been so busy before and when it has: how long the last of them waits, and how long others do who look at
  * plans meanwhile, beside how long they do before. Then so many plans that come to their decision in one minute: how long two
  * nodes take to decide them all, how many each has taken, and whether anything was told twice.
  *
@@ -23,14 +23,12 @@ const look = () => '/api/plans?latitude=37.77&longitude=-122.44&radiusKm=25';
 const shown = (times: readonly number[]) =>
   `p50 ${quantile(times, 0.5).toFixed(1)}, p99 ${quantile(times, 0.99).toFixed(1)} ms`;
 
-/** A plan of the first person's in two days, and copies of it that were due a moment ago. */
-async function seedPlans(database: Database, cookie: string, product: Product): Promise<string> {
-  await database.script(`INSERT INTO plan_settings (user_id, adult_at, safety_card, safety_card_at, languages)
-    SELECT id, now(), 1, now(), '["en"]' FROM users`);
+/** A plan of the first person's in two days. */
+async function makePlan(cookie: string, product: Product, clientId: string): Promise<string> {
   const at = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
   const body = {
     ...{
-      clientId: 'the-plan-of-all',
+      clientId,
       activity: 'badminton',
       local: `${at}T19:00`,
       timeZone: 'Europe/London',
@@ -46,7 +44,12 @@ async function seedPlans(database: Database, cookie: string, product: Product): 
   return ((await answer.json()) as { data: { id: string } }).data.id;
 }
 
-async function joinAtOnce(product: Product, cookies: readonly string[], planId: string): Promise<void> {
+async function joinAtOnce(
+  product: Product,
+  cookies: readonly string[],
+  planId: string,
+  when: string,
+): Promise<void> {
   const join = async (cookie: string) => {
     const begun = performance.now();
     const answer = await fetch(`${product.origin}/api/plans/${planId}/people`, {
@@ -57,15 +60,13 @@ async function joinAtOnce(product: Product, cookies: readonly string[], planId: 
     if (!answer.ok) throw new Error(`Refused: ${answer.status} ${await answer.text()}`);
     return performance.now() - begun;
   };
-  // Plans and caches are warm, as on a server that has been up for a while.
-  await askEvenly(product.origin, look, pace);
   const before = await askEvenly(product.origin, look, pace);
   const beside = askEvenly(product.origin, look, pace);
   await delay(1000);
   const times = await Promise.all(cookies.map(join));
   const meanwhile = await beside;
   print(
-    `${cookies.length} join at once: ${shown(times)}, the last after ${Math.max(...times).toFixed(0)} ms`,
+    `${cookies.length} join at once, ${when}: ${shown(times)}, the last after ${Math.max(...times).toFixed(0)} ms`,
   );
   print(`others, ${pace.perSecond} a second, before: ${shown(before)}; meanwhile: ${shown(meanwhile)}`);
 }
@@ -123,8 +124,13 @@ try {
   const database = await openPostgresql(url);
   const cookies = await seedPeople(database, people + 1);
   const product = await startProduct({ DATABASE_URL: url });
-  const planId = await seedPlans(database, cookies[0]!, product);
-  await joinAtOnce(product, cookies.slice(1), planId);
+  await database.script(`INSERT INTO plan_settings (user_id, adult_at, safety_card, safety_card_at, languages)
+    SELECT id, now(), 1, now(), '["en"]' FROM users`);
+  const planId = await makePlan(cookies[0]!, product, 'the-plan-of-all');
+  const another = await makePlan(cookies[0]!, product, 'another-plan-of-all');
+  await askEvenly(product.origin, look, pace);
+  await joinAtOnce(product, cookies.slice(1), another, 'most connections being new');
+  await joinAtOnce(product, cookies.slice(1), planId, 'as on a server that has been up for a while');
   await product.stop();
   await decideAll(database, url, planId);
   await database.close();
