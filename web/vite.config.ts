@@ -138,6 +138,33 @@ function languagesBringNoCode(): Plugin {
   };
 }
 
+/** Whether a module awaits outside of its functions; `node` is a part of its syntax tree. */
+function awaitsAtTheTop(node: unknown): boolean {
+  if (Array.isArray(node)) return node.some(awaitsAtTheTop);
+  if (node === null || typeof node !== 'object') return false;
+  const { type, await: isAwaited } = node as { type?: string; await?: boolean };
+  if (type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression')
+    return false;
+  if (type === 'AwaitExpression' || (type === 'ForOfStatement' && isAwaited)) return true;
+  return Object.values(node).some(awaitsAtTheTop);
+}
+
+/** The same as the architecture check asks of our modules, of what packages bring along (docs/browsers.md, bug 242740). */
+function nothingAwaitsAtTheTop(): Plugin {
+  return {
+    name: 'nothing-awaits-at-the-top',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk' || !awaitsAtTheTop(this.parse(chunk.code))) continue;
+        this.error(
+          `${chunk.fileName} awaits outside of functions: in WebKit parts that are loaded at once would run before what they import`,
+        );
+      }
+    },
+  };
+}
+
 /** All but the texts: each language is a file of its own. */
 const ownCode = /(web|contract)\/src\/(?!.*\/texts\/)/;
 
@@ -170,6 +197,7 @@ export default defineConfig({
     failedStylesheetsAgain(),
     codeComesLast(),
     languagesBringNoCode(),
+    nothingAwaitsAtTheTop(),
     compressedFiles(),
   ],
   build: {
