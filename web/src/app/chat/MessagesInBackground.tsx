@@ -1,38 +1,26 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { clearUnread, setUnread } from '#app/shell/unread-count.ts';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { whenIdle } from '#platform/idle.ts';
-import { loadInTime } from '#platform/load-in-time.ts';
 import { dialogSurface } from '#ui/Dialog.tsx';
 import { menuSurface } from '#ui/Menu.tsx';
 import { popoverSurface } from '#ui/Popover.tsx';
+import { useLateCode } from '#ui/use-late-code.ts';
 
 interface KeeperProps {
   userId: string;
   onUnread(waiting: { messages?: number; motions?: number; cases?: number }): void;
 }
 
+const load = async (): Promise<Record<'BackgroundKeepers', ComponentType<KeeperProps>>> => {
+  const [parts] = await Promise.all([import('#app/shell/signed-in-parts.ts'), allTextsReady]);
+  return parts;
+};
+
 /** On every page of somebody signed in: counts, news, the bell, and what still waits to be sent. Comes after the page. */
 export function MessagesInBackground({ userId }: { userId: string }) {
-  const [Keeper, setKeeper] = useState<ComponentType<KeeperProps> | null>(null);
-  useEffect(() => {
-    let isGone = false;
-    Promise.all([
-      loadInTime<'BackgroundKeepers', ComponentType<KeeperProps>>(
-        'BackgroundKeepers',
-        () => import('#app/shell/signed-in-parts.ts'),
-      ),
-      allTextsReady,
-    ]).then(
-      ([part]) => !isGone && setKeeper(() => part),
-      // Without it the page works; the messages page says by itself what does not come.
-      () => {},
-    );
-    return () => {
-      isGone = true;
-      clearUnread();
-    };
-  }, []);
+  const Keeper = useLateCode('BackgroundKeepers', load);
+  useEffect(() => clearUnread, []);
   // Whoever is under way with a conversation may lose the network before the first menu opens.
   useEffect(
     () =>

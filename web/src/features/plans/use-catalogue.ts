@@ -1,26 +1,15 @@
-import { useEffect, useState } from 'react';
-import { loadInTime } from '#platform/load-in-time.ts';
+import { useLateCode } from '#ui/use-late-code.ts';
 import type { catalogue } from './catalogue.ts';
 
 let known: typeof catalogue | null = null;
+const load = () => import('./catalogue.ts');
 
-/** Glyphs and names of the activities, whose code comes when the first plan is known; null until then. */
+/**
+ * Glyphs and names of the activities, whose code comes when the first plan is known; null until then. Without it there are no
+ * pins; the list says what there is.
+ */
 export function useCatalogue(isNeeded: boolean): typeof catalogue | null {
-  const [shown, setShown] = useState(known);
-  useEffect(() => {
-    if (!isNeeded || shown) return;
-    let isGone = false;
-    loadInTime('catalogue', () => import('./catalogue.ts')).then(
-      (loaded) => {
-        known = loaded;
-        if (!isGone) setShown(loaded);
-      },
-      // Without it there are no pins; the list says what there is.
-      () => {},
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [isNeeded, shown]);
-  return shown;
+  const loaded = useLateCode('catalogue', load, isNeeded && !known);
+  known ??= loaded;
+  return known;
 }
