@@ -226,7 +226,10 @@ test('a link to a post is shared; what was begun is kept on the device, for its 
     await openComposer(page);
     await text.fill('Half a thought');
     await composer(page).getByText('1 week').click();
+    await over(page, 'posting');
     await page.reload();
+    // Else going back would only leave the entry of what is not open any more.
+    await nothingOver(page);
     await openComposer(page);
     await expect(text).toHaveValue('Half a thought');
     await expect(composer(page).getByRole('radio', { name: '1 week' })).toBeChecked();

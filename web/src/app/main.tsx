@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { takeSignInResult } from '#features/identity/sign-in.ts';
+import { leaveWhatLayOver } from '#platform/history.ts';
 import { i18nReady, provideTexts } from '#platform/i18n/i18n.ts';
 import { whenIdle } from '#platform/idle.ts';
 import { App } from './App.tsx';
@@ -9,8 +10,8 @@ import { textSource } from './texts/text-source.ts';
 /** Other languages are fetched first; after this long the page starts in English and changes when they come. */
 const languageWait_ms = 1500;
 
-/** A picture that index.html brought along is waited for this long. */
-const pictureWait_ms = 300;
+/** A picture that index.html brought along, and a step back, are waited for this long. */
+const momentWait_ms = 300;
 
 const within = (limit_ms: number, happening: Promise<unknown>) =>
   Promise.race([happening, new Promise((resolve) => setTimeout(resolve, limit_ms))]);
@@ -44,7 +45,11 @@ function firstPicturePainted(): Promise<void> {
 
 /** A function, for in WebKit what imports a module that awaits may run before it has. */
 async function draw(): Promise<void> {
-  await Promise.all([within(languageWait_ms, i18nReady), within(pictureWait_ms, firstPicturePainted())]);
+  await Promise.all([
+    within(languageWait_ms, i18nReady),
+    within(momentWait_ms, firstPicturePainted()),
+    within(momentWait_ms, leaveWhatLayOver()),
+  ]);
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <App />

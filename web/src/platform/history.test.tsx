@@ -3,7 +3,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { useEffect } from 'react';
 import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { useBackCloses } from './history.ts';
+import { leaveWhatLayOver, useBackCloses } from './history.ts';
 
 const box = document.createElement('div');
 let navigate: NavigateFunction;
@@ -136,4 +136,24 @@ test('what asks before it closes keeps an entry', async () => {
   refuses = false;
   await go(-1);
   expect([box.textContent, state]).toEqual(['closed', { kept: 1 }]);
+});
+
+test('before the page is drawn anew, as many entries are left as lay over it', async () => {
+  const { go } = window.history;
+  const steps: number[] = [];
+  window.history.go = (delta = 0) => {
+    steps.push(delta);
+    setTimeout(() => window.dispatchEvent(new PopStateEvent('popstate')));
+  };
+  try {
+    for (const over of [undefined, 'panel', 'panel/nested']) {
+      window.history.replaceState({ idx: 2, usr: { kept: 1, over } }, '');
+      await leaveWhatLayOver();
+    }
+    window.history.replaceState(null, '');
+    await leaveWhatLayOver();
+  } finally {
+    window.history.go = go;
+  }
+  expect(steps).toEqual([-1, -2]);
 });

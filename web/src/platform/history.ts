@@ -7,6 +7,15 @@ import { type Location, useLocation, useNavigate } from 'react-router';
  */
 export const canGoBack = (): boolean => (window.history.state?.idx ?? 0) > 0;
 
+/** Before the page is drawn: what lay over it is not open any more, and its entries are left. Settles when they are. */
+export async function leaveWhatLayOver(): Promise<void> {
+  const levels = namesOf(window.history.state?.usr?.over).length;
+  if (levels === 0) return;
+  const left = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+  window.history.go(-levels);
+  await left;
+}
+
 /** The location that is being left: going back takes a moment, in which nothing else may leave it too. */
 let left: Location | null = null;
 
@@ -18,7 +27,7 @@ function isBehind({ key }: Location): boolean {
 
 /**
  * Gives what lies over a page an entry of its own, so that going back closes it and nothing below. Closed in another
- * way it takes its entry along, and those of what lies over it in turn; come to again, by going forward or reloading,
+ * way it takes its entry along, and those of what lies over it in turn; come to again by going forward,
  * the entry is left at once. `name` is that of the one thing of its kind. `close` answers false when it stays open, as
  * when it asks first.
  */
