@@ -5,7 +5,13 @@ import { users } from '#features/identity/identity.tables.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { conversationMembers, conversationMutes, conversations } from './conversations.tables.ts';
 import { type MemberView, memberColumns } from './member-views.store.ts';
-import { type Appended, takingNumbers, type UnsentMessage, writing } from './message-appending.store.ts';
+import {
+  type Appended,
+  countingIn,
+  takingNumbers,
+  type UnsentMessage,
+  writing,
+} from './message-appending.store.ts';
 
 export interface Coming {
   userId: string;
@@ -70,14 +76,13 @@ export async function insertGroup(
   { coming, lines, now }: Company,
 ): Promise<Come> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const counting = lines.reduce((sum, { counts }) => sum + counts, 0);
   const made = await come(
     db,
     id,
     { coming, lines, now },
     sql`INSERT INTO ${conversations} (id, kind, title, description, is_active, member_count, last_sequence, last_counted,
         last_change, slow_mode_s, created_at, updated_at, last_message_at)
-      VALUES (${id}, 'group', ${title}, ${description}, true, ${memberCount}::int, ${lines.length}::int, ${counting}::int,
+      VALUES (${id}, 'group', ${title}, ${description}, true, ${memberCount}::int, ${lines.length}::int, ${countingIn(lines)},
         0, 0, ${at}, ${at}, ${lines.length > 0 ? at : sql`NULL`})`,
   );
   return made!;

@@ -108,7 +108,7 @@ export interface Departure {
 export async function removeMember(
   inner: TransactingDeps,
   conversationId: string,
-  person: { id: string; name: string },
+  person: Person,
   how: 'member_left' | 'member_removed' | 'account_erased',
   { passesOn = true } = {},
 ): Promise<Departure | null> {

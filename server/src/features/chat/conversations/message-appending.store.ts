@@ -47,39 +47,33 @@ export interface Appended {
 const sendersOf = (unsent: readonly { senderId: string | null }[]): SQL =>
   anyOf([...new Set(unsent.flatMap(({ senderId }) => senderId ?? []))]);
 
-/** How many messages these are, how many of them count as unread, and themselves as a list for SQL. */
-function draftsOf(unsentMessages: readonly UnsentMessage[]) {
-  const rows = unsentMessages.map(({ mentions: _mentions, face: _face, ...unsent }, index) => ({
-    ...unsent,
-    ordinal: index + 1,
-  }));
-  return {
-    many: sql`${rows.length}::int`,
-    counting: sql`${rows.reduce((sum, { counts }) => sum + counts, 0)}::int`,
-    drafts: JSON.stringify(rows),
-  };
-}
+/** How many of these count as unread. */
+export const countingIn = (unsentMessages: readonly UnsentMessage[]): SQL =>
+  sql`${unsentMessages.reduce((sum, { counts }) => sum + counts, 0)}::int`;
 
 /** The numbers of so many messages, as part of a statement that changes a conversation. */
 export function takingNumbers(unsentMessages: readonly UnsentMessage[], now: Date): SQL {
-  const { many, counting } = draftsOf(unsentMessages);
   const at = sql`${now.toISOString()}::timestamptz`;
-  return sql`last_sequence = last_sequence + ${many}, last_counted = last_counted + ${counting}, last_message_at = ${at}, updated_at = ${at}`;
+  return sql`last_sequence = last_sequence + ${unsentMessages.length}::int, last_counted = last_counted + ${countingIn(unsentMessages)},
+    last_message_at = ${at}, updated_at = ${at}`;
 }
 
 /** The parts `unsent` and `written` of a statement, which write messages under the numbers that its part `taken` took. */
 export function writing(conversationId: string, unsentMessages: readonly UnsentMessage[], now: Date): SQL {
-  const { many, counting, drafts } = draftsOf(unsentMessages);
+  const rows = unsentMessages.map(({ mentions: _mentions, face: _face, ...unsent }, index) => ({
+    ...unsent,
+    ordinal: index + 1,
+  }));
   return sql`unsent AS (
       SELECT d.*, sum(d.counts) OVER (ORDER BY d.ordinal)::int AS so_far
-      FROM json_to_recordset(${drafts}::text::json) AS d(ordinal int, id text, "clientId" text,
+      FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS d(ordinal int, id text, "clientId" text,
         "senderId" text, type text, content text, event jsonb, "replyTo" int, "mediaId" text, counts int)
     ), written AS (
-    INSERT INTO ${messages} (conversation_id, sequence, id, client_id, sender_id, type, content, event, reply_to,
-      media_id, counted, change, created_at)
-    SELECT ${conversationId}, taken.last_sequence - ${many} + ordinal, id, "clientId", "senderId", type, content,
-      event, "replyTo", "mediaId", taken.last_counted - ${counting} + so_far, 0, ${now.toISOString()}::timestamptz
-    FROM taken, unsent ORDER BY ordinal RETURNING id, sequence, counted
+      INSERT INTO ${messages} (conversation_id, sequence, id, client_id, sender_id, type, content, event, reply_to,
+        media_id, counted, change, created_at)
+      SELECT ${conversationId}, taken.last_sequence - ${rows.length}::int + ordinal, id, "clientId", "senderId", type, content,
+        event, "replyTo", "mediaId", taken.last_counted - ${countingIn(unsentMessages)} + so_far, 0, ${now.toISOString()}::timestamptz
+      FROM taken, unsent ORDER BY ordinal RETURNING id, sequence, counted
     )`;
 }
 
