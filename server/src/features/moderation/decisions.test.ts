@@ -820,6 +820,9 @@ describe('moderators', () => {
     await zoe.get(removePost, { params: { messageId: gone.id }, body: {} });
     const other = await ann.post({ content: 'A bench' });
     await zoe.get(addComment, { body: { messageId: other.id, content: 'Where is it?' } });
+    const removed = await ann.post({ content: 'A bench that went' });
+    await zoe.get(addComment, { body: { messageId: removed.id, content: 'Nobody reads this' } });
+    await ann.get(removePost, { params: { messageId: removed.id }, body: {} });
     expect(await seen()).toMatchObject({
       gender: 'M',
       age: 18,
@@ -827,7 +830,7 @@ describe('moderators', () => {
         { name: 'Zoe the Second', until: second },
         { name: 'Zoe', until: first },
       ],
-      made: { posts: 1, comments: 1, rooms: 0 },
+      made: { posts: 1, comments: 2, rooms: 0 },
       public: [
         { kind: 'comment', postId: other.id, content: 'Where is it?' },
         { kind: 'post', id: postId, postId, content: 'Who climbs?' },

@@ -67,7 +67,8 @@ export function listPublic(db: Db, personId: string, limit: number): Promise<Pub
     sql`(SELECT 'post' AS kind, id, id AS "postId", content, created_at AS "createdAt"
         FROM ${posts} WHERE user_id = ${personId} AND is_active ORDER BY created_at DESC, id DESC LIMIT ${limit})
       UNION ALL (SELECT 'comment', id, post_id, content, created_at
-        FROM ${comments} WHERE user_id = ${personId} AND is_active ORDER BY created_at DESC, id DESC LIMIT ${limit})
+        FROM ${comments} c WHERE user_id = ${personId} AND is_active
+          AND EXISTS (SELECT 1 FROM ${posts} p WHERE p.id = c.post_id AND p.is_active) ORDER BY created_at DESC, id DESC LIMIT ${limit})
       ORDER BY "createdAt" DESC, id DESC LIMIT ${limit}`,
   );
 }
