@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
-import { Icon } from '#ui/Icon.tsx';
+import { Icon } from './Icon.tsx';
 
 /** One of many, from the list that the device itself offers. */
-export function Choice(props: ComponentProps<'select'>) {
+export function Select(props: ComponentProps<'select'>) {
   return (
-    <span className="moderation-queue-select">
+    <span className="select">
       <select {...props} className="input" />
       <Icon name="chevron-down" size="s" />
     </span>

@@ -2,13 +2,13 @@ import type { User } from '@dazi/contract/identity/identity';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#features/administration/administration.api.ts';
-import { Choice } from '#features/moderation/Choice.tsx';
 import { ReasonField } from '#features/moderation/ReasonField.tsx';
 import { RuleField, RuleWords } from '#features/moderation/RuleField.tsx';
 import { type Until, UntilField } from '#features/moderation/UntilField.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Note } from '#ui/Note.tsx';
+import { Select } from '#ui/Select.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { type ManyAction, manyActions, useManyDecisions } from './use-many-decisions.ts';
 
@@ -62,7 +62,7 @@ export function ManyDecisions({ user, people, onClose }: ManyDecisionsProps) {
       <form id={id} className="administration-form" onSubmit={submit}>
         <div className="field">
           <label htmlFor={`${id}-action`}>{t('moderation.decision.title')}</label>
-          <Choice
+          <Select
             id={`${id}-action`}
             value={action}
             onChange={(event) => setAction(event.target.value as ManyAction)}
@@ -72,7 +72,7 @@ export function ManyDecisions({ user, people, onClose }: ManyDecisionsProps) {
                 {t(`moderation.decision.actions.${one}`)}
               </option>
             ))}
-          </Choice>
+          </Select>
         </div>
         {action !== 'close' && <UntilField action={action} value={until} onChange={setUntil} />}
         <RuleField value={rule} hintId={`${id}-rule`} onChange={setRule} />

@@ -8,8 +8,8 @@ import { currentTime } from '#platform/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { AreaField } from '#ui/Field.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
+import { Select } from '#ui/Select.tsx';
 import { showToast } from '#ui/toast-store.ts';
-import { Choice } from './Choice.tsx';
 import { useDecideAppeal } from './decisions.api.ts';
 import { milderThan } from './milder.ts';
 import { type Until, UntilField, untilInstant } from './UntilField.tsx';
@@ -116,13 +116,13 @@ function MilderField({ actions, value, onChange }: MilderFieldProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{t('moderation.appeals.milder')}</label>
-      <Choice id={id} value={value} onChange={(event) => onChange(event.target.value as DecisionAction)}>
+      <Select id={id} value={value} onChange={(event) => onChange(event.target.value as DecisionAction)}>
         {actions.map((action) => (
           <option key={action} value={action}>
             {t(`moderation.decision.actions.${action}`)}
           </option>
         ))}
-      </Choice>
+      </Select>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { ruleTexts } from '@dazi/contract/moderation/rules-text';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
-import { Choice } from './Choice.tsx';
+import { Select } from '#ui/Select.tsx';
 import { firstSentence } from './offered-rule.ts';
 
 interface RuleFieldProps {
@@ -20,7 +20,7 @@ export function RuleField({ value, hintId, onChange }: RuleFieldProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{t('moderation.decision.rule')}</label>
-      <Choice
+      <Select
         id={id}
         aria-describedby={hintId}
         value={value ?? ''}
@@ -34,7 +34,7 @@ export function RuleField({ value, hintId, onChange }: RuleFieldProps) {
             {`${rule.number}. ${firstSentence(rule[language])}`}
           </option>
         ))}
-      </Choice>
+      </Select>
     </div>
   );
 }

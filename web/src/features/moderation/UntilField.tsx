@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionFacts } from '#features/identity/identity.api.ts';
 import { useNow } from '#platform/time.ts';
-import { Choice } from './Choice.tsx';
+import { Select } from '#ui/Select.tsx';
 import { useDates } from './dates.ts';
 
 /** Days from now, or for good. */
@@ -36,7 +36,7 @@ export function UntilField({ action, value, onChange }: UntilFieldProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{t('moderation.decision.until')}</label>
-      <Choice
+      <Select
         id={id}
         value={value ?? ''}
         onChange={({ target }) => onChange(target.value === noEnd ? noEnd : Number(target.value))}
@@ -49,7 +49,7 @@ export function UntilField({ action, value, onChange }: UntilFieldProps) {
         {administrator && action === 'limit' && (
           <option value={noEnd}>{t('moderation.decision.noEnd')}</option>
         )}
-      </Choice>
+      </Select>
     </div>
   );
 }

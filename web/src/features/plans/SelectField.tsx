@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Select } from '#ui/Select.tsx';
 
 interface SelectFieldProps<Value extends string> {
   label: string;
@@ -18,18 +19,13 @@ export function SelectField<Value extends string>({
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className="input"
-        value={value}
-        onChange={(event) => onChange(event.target.value as Value)}
-      >
+      <Select id={id} value={value} onChange={(event) => onChange(event.target.value as Value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 }
