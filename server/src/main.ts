@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { App } from './app.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { openConfigured } from './platform/database/configured.ts';
+import { DatabaseGone } from './platform/database/connection.ts';
 import { DirectoryInUse, DirectoryUnusable, lockDirectory } from './platform/database/directory-lock.ts';
 import type { EmbeddedDatabase } from './platform/database/embedded.ts';
 import { listenToOperator } from './platform/operations/operator-socket.ts';
@@ -92,11 +93,17 @@ function endOnSignal(app: App) {
   }
 }
 
+/** The first connection was there, and another one was not: such as where the server has no more to give. */
+function whatIsGone(error: Error): string | null {
+  if (!(error instanceof DatabaseGone)) return null;
+  const { message } = error.cause instanceof Error ? error.cause : error;
+  return `DATABASE_URL: the server did not answer while Dazi started (${message})`;
+}
+
 start().catch((error: NodeJS.ErrnoException) => {
   const expected = [ConfigError, DirectoryInUse, DirectoryUnusable].some((kind) => error instanceof kind);
   const inUse = error.code === 'EADDRINUSE' ? 'That address is in use already; choose another PORT.' : null;
-  process.stderr.write(
-    `\nDazi could not start.\n${inUse ?? (expected ? error.message : (error.stack ?? error))}\n`,
-  );
+  const said = inUse ?? whatIsGone(error) ?? (expected ? error.message : (error.stack ?? error));
+  process.stderr.write(`\nDazi could not start.\n${said}\n`);
   process.exit(1);
 });

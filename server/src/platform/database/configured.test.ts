@@ -72,6 +72,7 @@ ofPostgresql('a database that is refused', () => {
     await superuser.unsafe(`CREATE ROLE ${role}_out NOLOGIN PASSWORD 'right'`);
   });
   afterAll(async () => {
+    await superuser.unsafe(`DROP OWNED BY ${role}`);
     await superuser.unsafe(`DROP ROLE ${role}, ${role}_out`);
     await superuser.end();
   });
@@ -99,6 +100,26 @@ ofPostgresql('a database that is refused', () => {
       /^DATABASE_URL: this role may not use the database \(/,
     );
     await superuser.unsafe(`GRANT CONNECT ON DATABASE ${name} TO PUBLIC`);
+  });
+
+  test('for the connections that it does not give, in one sentence', async () => {
+    await superuser.unsafe(`ALTER ROLE ${role} CONNECTION LIMIT 1`);
+    await superuser.unsafe(`ALTER DATABASE ${url.pathname.slice(1)} OWNER TO ${role}`);
+    const installation = new TestInstallation();
+    const server = await installation.launch({
+      ...{ DATA_DIR: installation.newDataDir(), POSITION_SECRET, DATABASE_WAIT_S: '1' },
+      // Whatever others go through, this one asks the server itself.
+      ...{ DATABASE_URL: as({}), DATABASE_PREPARE: '1' },
+    });
+    const code = await server.ended();
+    await superuser.unsafe(`ALTER ROLE ${role} CONNECTION LIMIT -1`);
+    await superuser.unsafe(`ALTER DATABASE ${url.pathname.slice(1)} OWNER TO CURRENT_USER`);
+    await installation.remove();
+    expect(code).toBe(1);
+    expect(server.said).toMatch(
+      /^DATABASE_URL: the server did not answer while Dazi started \(too many connections for role/m,
+    );
+    expect(server.said).not.toMatch(/^\s+at /m);
   });
 
   test('past a pooler, by the name of that setting', async () => {

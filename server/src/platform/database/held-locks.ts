@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { DatabaseGone } from './connection.ts';
+import { translated } from './postgresql-errors.ts';
 import { answeringSockets } from './postgresql-sockets.ts';
 
 /** Locks that belong to one connection: whoever dies, or loses it, holds none any more. */
@@ -52,7 +53,7 @@ export function heldLocksAt(url: string): HeldLocks {
       } catch (error) {
         // A connection that is silent may hold a lock that this side does not know of any more.
         await release();
-        throw error;
+        throw translated(error);
       } finally {
         clearTimeout(timer);
       }

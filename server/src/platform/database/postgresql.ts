@@ -10,6 +10,7 @@ import {
   wireParameters,
 } from './connection.ts';
 import { heldLocksAt } from './held-locks.ts';
+import { isClosed, translated } from './postgresql-errors.ts';
 import { answeringSockets } from './postgresql-sockets.ts';
 
 /**
@@ -34,13 +35,6 @@ const mostIdle_s = 30;
 const sentAlone: object = { onexecute: () => false };
 
 const asText = (value: unknown) => value as string;
-/** 25006 is a server that only reads: another one has taken its place. */
-const lostConnection = /^(CONNECT|ECONN|EHOST|ENET|ENOTFOUND|EPIPE|ETIMEDOUT|57P0|08|53300|25006)/;
-/** What a cluster says, without a code of its own, when one of its servers goes away under a statement. */
-const lostWorker = /^failure on connection marked as essential/;
-/** Of these, what ends the connection under a transaction. */
-const closedConnection = /^(CONNECTION_|ECONN|EHOST|ENET|EPIPE|ETIMEDOUT|57P0)/;
-
 export interface PostgresqlOptions {
   connections?: number;
   /** False behind a pooler that hands connections on after each transaction. */
@@ -203,7 +197,9 @@ function signalsAt(url: string): { signals: Signals; close(): Promise<void> } {
           onnotice: () => {},
           connection: { application_name: 'dazi signals' },
         });
-        await client.listen(channel, heard, opened);
+        await client.listen(channel, heard, opened).catch((error) => {
+          throw translated(error);
+        });
       };
       await begin();
     },
@@ -215,13 +211,6 @@ function signalsAt(url: string): { signals: Signals; close(): Promise<void> } {
   return { signals, close };
 }
 
-const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '');
-
-function isClosed(error: unknown): boolean {
-  const { cause } = error as Error;
-  return closedConnection.test(codeOf(error)) || (cause instanceof Error && isClosed(cause));
-}
-
 /** After the connection closed its handle may belong to somebody else's: nothing more goes through. */
 function untilLost(connection: Connection, isLost: () => boolean): Connection {
   return {
@@ -231,12 +220,4 @@ function untilLost(connection: Connection, isLost: () => boolean): Connection {
       return connection.query(text, parameters, shape);
     },
   };
-}
-
-function translated(error: unknown): unknown {
-  const { code, constraint_name, message } = error as Error & { code?: string; constraint_name?: string };
-  if (code && (lostConnection.test(code) || lostWorker.test(message)))
-    return new DatabaseGone('PostgreSQL does not answer', { cause: error });
-  if (constraint_name) Object.assign(error as object, { constraint: constraint_name });
-  return error;
 }
