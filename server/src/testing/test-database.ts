@@ -117,9 +117,7 @@ async function poolerWithSettings(url: string): Promise<TestPgbouncer> {
     }
     await database.close();
   });
-  const pgbouncer = await TestPgbouncer.before(url);
-  process.on('exit', () => void pgbouncer.stop());
-  return pgbouncer;
+  return TestPgbouncer.before(url);
 }
 
 /** A migrated database of its own on a PostgreSQL server made for tests; it goes with the server. */

@@ -16,6 +16,10 @@ function account(): { uid: number; gid: number } | undefined {
   return { uid: uid!, gid: gid! };
 }
 
+/** Ends the program with whoever began it, however that ends: then nothing holds the other end of its input any more. */
+const untilInputEnds =
+  'exec 3<&0; "$0" "$@" & program=$!; (read -r _ <&3; kill -KILL $program) & wait $program';
+
 /** A pooler in front of a PostgreSQL server that hands connections on after each transaction. */
 export class TestPgbouncer {
   readonly #child: ChildProcess;
@@ -48,11 +52,15 @@ auth_file = ${users}
 pool_mode = transaction
 default_pool_size = ${connections}
 max_client_conn = 1000
+server_idle_timeout = 10
 `,
     );
     const user = account();
     if (user) for (const path of [directory, users, settings]) chownSync(path, user.uid, user.gid);
-    const child = spawn(program!, [settings], { ...user, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn('sh', ['-c', untilInputEnds, program!, settings], {
+      ...user,
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
     const pgbouncer = new TestPgbouncer(child, directory, own);
     await pgbouncer.#up();
     return pgbouncer;
@@ -78,7 +86,7 @@ max_client_conn = 1000
 
   async stop(): Promise<void> {
     const ended = once(this.#child, 'exit');
-    this.#child.kill('SIGKILL');
+    this.#child.stdin!.end();
     await ended;
     rmSync(this.#directory, { recursive: true, force: true });
   }
