@@ -4,22 +4,25 @@ import type { Database } from '../server/src/platform/database/connection.ts';
 import { openPostgresql } from '../server/src/platform/database/postgresql.ts';
 import { makeTestDatabase } from '../server/src/testing/test-database.ts';
 import { startPostgres } from '../tools/services.mjs';
-import { askEvenly, quantile } from './even-pace.ts';
+import { type Asked, askBeside, quantile } from './even-pace.ts';
 import { type Product, seedPeople, startProduct } from './product.ts';
 
 /**
- * So many people who join one plan at once, on PostgreSQL, when it has not been so busy before and when it has: how long the last of them waits, and how long others do who look at
- * plans meanwhile, beside how long they do before. Then so many plans that come to their decision in one minute: how long two
- * nodes take to decide them all, how many each has taken, and whether anything was told twice.
+ * So many people who join one plan at once, on PostgreSQL: at first, when most connections of the database are new, and
+ * then on several plans one after the other. How long the last of them waits; and how long others do who look at plans
+ * meanwhile, beside how long they do when nobody joins, and when as many people as joined look at that plan at once.
+ * Then so many plans that come to their decision in one minute: how long two nodes take to decide them all, how many
+ * each has taken, and whether anything was told twice.
  *
- *   node --import tsx bench/plans-at-once.ts [people] [plans due]
+ *   node --import tsx bench/plans-at-once.ts [people] [plans due] [turns]
  */
 const people = Number(process.argv[2] ?? 200);
 const due = Number(process.argv[3] ?? 10_000);
+const turns = Number(process.argv[4] ?? 8);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-const pace = { perSecond: 50, seconds: 4 };
-const look = () => '/api/plans?latitude=37.77&longitude=-122.44&radiusKm=25';
+const perSecond = 50;
+const look = '/api/plans?latitude=37.77&longitude=-122.44&radiusKm=25';
 const shown = (times: readonly number[]) =>
   `p50 ${quantile(times, 0.5).toFixed(1)}, p99 ${quantile(times, 0.99).toFixed(1)} ms`;
 
@@ -41,34 +44,82 @@ async function makePlan(cookie: string, product: Product, clientId: string): Pro
     headers: { cookie, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
+  if (!answer.ok) throw new Error(`Refused: ${answer.status} ${await answer.text()}`);
   return ((await answer.json()) as { data: { id: string } }).data.id;
 }
 
-async function joinAtOnce(
-  product: Product,
-  cookies: readonly string[],
-  planId: string,
-  when: string,
-): Promise<void> {
-  const join = async (cookie: string) => {
-    const begun = performance.now();
-    const answer = await fetch(`${product.origin}/api/plans/${planId}/people`, {
+type Ask = (cookie: string) => Promise<Response>;
+
+const joining =
+  (product: Product, planId: string): Ask =>
+  (cookie) =>
+    fetch(`${product.origin}/api/plans/${planId}/people`, {
       method: 'POST',
       headers: { cookie, 'content-type': 'application/json' },
       body: '{}',
     });
-    if (!answer.ok) throw new Error(`Refused: ${answer.status} ${await answer.text()}`);
-    return performance.now() - begun;
-  };
-  const before = await askEvenly(product.origin, look, pace);
-  const beside = askEvenly(product.origin, look, pace);
+
+const looking =
+  (product: Product, planId: string): Ask =>
+  (cookie) =>
+    fetch(`${product.origin}/api/plans/${planId}`, { headers: { cookie } });
+
+/** How long each of them waited, and how long others did who asked before the last of them was answered. */
+interface Burst {
+  own: number[];
+  others: number[];
+}
+
+async function atOnce(product: Product, cookies: readonly string[], ask: Ask): Promise<Burst> {
+  const beside = askBeside(product.origin, look, perSecond);
   await delay(1000);
-  const times = await Promise.all(cookies.map(join));
-  const meanwhile = await beside;
-  print(
-    `${cookies.length} join at once, ${when}: ${shown(times)}, the last after ${Math.max(...times).toFixed(0)} ms`,
+  const begun_ms = Date.now();
+  const own = await Promise.all(
+    cookies.map(async (cookie) => {
+      const begun = performance.now();
+      const answer = await ask(cookie);
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`Refused: ${answer.status} ${text}`);
+      return performance.now() - begun;
+    }),
   );
-  print(`others, ${pace.perSecond} a second, before: ${shown(before)}; meanwhile: ${shown(meanwhile)}`);
+  const ended_ms = Date.now();
+  await delay(500);
+  const isMeanwhile = ({ at_ms }: Asked) => at_ms >= begun_ms && at_ms <= ended_ms;
+  const others = (await beside.stop()).filter(isMeanwhile).map(({ took_ms }) => took_ms);
+  return { own, others };
+}
+
+const report = (what: string, bursts: readonly Burst[]) => {
+  const [own, others] = [bursts.flatMap((one) => one.own), bursts.flatMap((one) => one.others)];
+  const last = bursts.map((one) => Math.max(...one.own));
+  print(`${what}: ${shown(own)}, the last after ${quantile(last, 0.5).toFixed(0)} ms`);
+  print(`  others meanwhile (${others.length}): ${shown(others)}`);
+};
+
+async function joinInTurns(product: Product, hosts: readonly string[], cookies: readonly string[]) {
+  const planIds: string[] = [];
+  for (const host of hosts) planIds.push(await makePlan(host, product, `plan-of-turn-${planIds.length}`));
+  const quiet = async () => {
+    const beside = askBeside(product.origin, look, perSecond);
+    await delay(4000);
+    return (await beside.stop()).map(({ took_ms }) => took_ms);
+  };
+  await quiet();
+  const [first, ...further] = planIds;
+  report(`${cookies.length} join one plan, most connections being new`, [
+    await atOnce(product, cookies, joining(product, first!)),
+  ]);
+  const alone: number[] = [];
+  const [joins, looks]: [Burst[], Burst[]] = [[], []];
+  for (const planId of further) {
+    alone.push(...(await quiet()));
+    joins.push(await atOnce(product, cookies, joining(product, planId)));
+    looks.push(await atOnce(product, cookies, looking(product, planId)));
+  }
+  report(`${cookies.length} join one plan, ${joins.length} times`, joins);
+  report(`${cookies.length} look at one plan, ${looks.length} times`, looks);
+  print(`others, ${perSecond} a second, when nobody does (${alone.length}): ${shown(alone)}`);
 }
 
 /** Nobody signs in: the provider is never asked. Demo mode has its database for itself. */
@@ -122,15 +173,12 @@ const running = await startPostgres();
 try {
   const url = await makeTestDatabase(running.url);
   const database = await openPostgresql(url);
-  const cookies = await seedPeople(database, people + 1);
+  const cookies = await seedPeople(database, people + turns + 1);
   const product = await startProduct({ DATABASE_URL: url });
   await database.script(`INSERT INTO plan_settings (user_id, adult_at, safety_card, safety_card_at, languages)
     SELECT id, now(), 1, now(), '["en"]' FROM users`);
-  const planId = await makePlan(cookies[0]!, product, 'the-plan-of-all');
-  const another = await makePlan(cookies[0]!, product, 'another-plan-of-all');
-  await askEvenly(product.origin, look, pace);
-  await joinAtOnce(product, cookies.slice(1), another, 'most connections being new');
-  await joinAtOnce(product, cookies.slice(1), planId, 'as on a server that has been up for a while');
+  await joinInTurns(product, cookies.slice(people), cookies.slice(0, people));
+  const planId = await makePlan(cookies[0]!, product, 'the-plan-that-is-due');
   await product.stop();
   await decideAll(database, url, planId);
   await database.close();

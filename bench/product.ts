@@ -90,6 +90,9 @@ export async function startProduct(
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const endAbruptly = () => child.kill('SIGKILL');
+  process.once('exit', endAbruptly);
+  child.once('exit', () => process.off('exit', endAbruptly));
   const origin = `http://127.0.0.1:${port}`;
   await untilUp(child, async () => (await fetch(origin + path)).ok);
   return {
