@@ -1,9 +1,31 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/identity/identity.tables.ts';
 import { hasBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
 import { posts } from '#features/posts/posts/posts.tables.ts';
-import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
+import {
+  anyOf,
+  anyOfText,
+  type Db,
+  instant,
+  listText,
+  madeOnce,
+  rowsOf,
+} from '#platform/database/builder.ts';
 import { joinFacts } from './join-facts.store.ts';
 import type { JoinFacts } from './joining.rules.ts';
 import type { SpotRow } from './plan-fields.rules.ts';
@@ -31,6 +53,9 @@ export interface PlanViewRow {
   isRepeated: boolean;
 }
 
+/** By a placeholder; null is a visitor. */
+type Viewer = SQLWrapper | null;
+
 /** Which of the plans that somebody may see: those named, or those of lists alone. */
 interface Wanted {
   ids: readonly string[];
@@ -47,13 +72,26 @@ export async function planViews(
   now: Date,
 ): Promise<PlanViewRow[]> {
   if (ids.length === 0) return [];
+  const views = viewerId === null ? viewsOfVisitors(db) : viewsOfPeople(db);
+  const rows = await views.execute({
+    ...{ viewerId, inviteHash, onlyListed, ids: listText(ids), now: now.toISOString() },
+  });
+  const byId = new Map(rows.map((row) => [row.plan.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const viewsOfVisitors = madeOnce((db) => viewsFor(db, null));
+const viewsOfPeople = madeOnce((db) => viewsFor(db, sql.placeholder('viewerId')));
+
+function viewsFor(db: Db, viewerId: Viewer) {
   const [p, s, me, h] = [
     alias(plans, 'p'),
     alias(planSpots, 's'),
     alias(planPeople, 'me'),
     alias(users, 'h'),
   ];
-  const rows = await db
+  const now = sql.placeholder('now');
+  return db
     .select({
       plan: p,
       spot: s,
@@ -72,20 +110,20 @@ export async function planViews(
     })
     .from(p)
     .leftJoin(s, eq(s.planId, p.id))
-    .leftJoin(me, and(eq(me.planId, p.id), eq(me.userId, viewerId ?? sql`NULL`)))
+    .leftJoin(me, and(eq(me.planId, p.id), viewerId === null ? sql`false` : eq(me.userId, viewerId)))
     .leftJoin(h, eq(h.id, p.hostId))
     .where(
       and(
-        eq(p.id, anyOf(ids)),
-        visibleTo(viewerId, inviteHash, now),
-        onlyListed ? and(p.listed, isNull(p.calledOffAt), gt(p.startsAt, now)) : undefined,
+        eq(p.id, anyOfText(sql.placeholder('ids'))),
+        visibleTo(viewerId, sql.placeholder('inviteHash'), now),
+        sql`(NOT ${sql.placeholder('onlyListed')}::boolean
+          OR (p.listed AND p.called_off_at IS NULL AND p.starts_at > ${instant(now)}))`,
       ),
-    );
-  const byId = new Map(rows.map((row) => [row.plan.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+    )
+    .prepare('plan_views');
 }
 
-function people(viewerId: string | null): SQL<PlanViewRow['people']> {
+function people(viewerId: Viewer): SQL<PlanViewRow['people']> {
   if (viewerId === null) return sql`'[]'::json`;
   return sql`coalesce((SELECT json_agg(json_build_object('id', u.id, 'name', u.name, 'avatarUrl', u.avatar_url)
       ORDER BY (w.user_id = p.host_id) DESC NULLS LAST, w.since, w.id)
@@ -94,15 +132,15 @@ function people(viewerId: string | null): SQL<PlanViewRow['people']> {
 }
 
 /** The post that a plan was made of, while it stands and its author is not hidden from the viewer. */
-const fromPost = (viewerId: string | null, now: Date) => sql<
+const fromPost = (viewerId: Viewer, now: SQLWrapper) => sql<
   string | null
 >`(SELECT l.post_id FROM ${planPosts} l
   JOIN ${posts} o ON o.id = l.post_id AND o.is_active
-    AND (o.expires_at IS NULL OR o.expires_at > ${now.toISOString()}::timestamptz)
+    AND (o.expires_at IS NULL OR o.expires_at > ${instant(now)})
   WHERE l.plan_id = p.id AND ${notHidden(viewerId, sql`o.user_id`)})`;
 
 /** For those who were in the earlier of the two; of one whose host is hidden from them they learn nothing. */
-function copies(viewerId: string | null) {
+function copies(viewerId: Viewer) {
   const isRepeated = sql<boolean>`EXISTS (SELECT 1 FROM ${planCopies} c WHERE c.from_id = p.id)`;
   if (viewerId === null) {
     const none = sql<string | null>`NULL`;
@@ -119,7 +157,7 @@ function copies(viewerId: string | null) {
   };
 }
 
-function blockedAmong(viewerId: string | null): SQL<boolean> {
+function blockedAmong(viewerId: Viewer): SQL<boolean> {
   if (viewerId === null) return sql`false`;
   return sql`EXISTS (SELECT 1 FROM ${planPeople} w WHERE w.plan_id = p.id AND w.standing = 'going'
     AND ${hasBlocked(viewerId, sql`w.user_id`)})`;

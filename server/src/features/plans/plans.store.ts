@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, isNull, lte, ne, type SQL, type SQLWrapper, sq
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/identity/identity.tables.ts';
 import { notHidden, pairLock } from '#features/people/blocks/blocks.service.ts';
-import { anyOf, type Db, handOverLast, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, handOverLast, instant, rowsOf } from '#platform/database/builder.ts';
 import type { SpotRow } from './plan-fields.rules.ts';
 import type { StoredStanding } from './plans.rules.ts';
 import { planCopies, planPeople, planPosts, planSettings, planSpots, plans } from './plans.tables.ts';
@@ -195,12 +195,12 @@ export async function takeDue(db: Db, now: Date, except: readonly string[]): Pro
  * The gender of somebody as it counts for plans: stated here, the same that their profile says, and not changed within the
  * last 30 days. A value for SQL.
  */
-export const countingGender = (userId: SQLWrapper | string | null, now: Date): SQL =>
+export const countingGender = (userId: SQLWrapper | string | null, now: Date | SQLWrapper): SQL =>
   sql`(SELECT t.gender FROM ${planSettings} t JOIN ${users} tu ON tu.id = t.user_id AND tu.gender = t.gender
-    WHERE t.user_id = ${userId} AND t.gender_counts_from <= ${now.toISOString()}::timestamptz)`;
+    WHERE t.user_id = ${userId} AND t.gender_counts_from <= ${instant(now)})`;
 
 /** Whoever was in the plan that `p` is again knows of it without a link. A condition for SQL. */
-const wasInEarlier = (viewerId: string | null): SQL =>
+const wasInEarlier = (viewerId: SQLWrapper | string | null): SQL =>
   viewerId === null
     ? sql`false`
     : sql`EXISTS (SELECT 1 FROM ${planCopies} c JOIN ${planPeople} w ON w.plan_id = c.from_id
@@ -210,7 +210,11 @@ const wasInEarlier = (viewerId: string | null): SQL =>
  * Whether somebody may see a plan `p` beside which `me` is how they stand with it. The host and they are not hidden from each
  * other; whoever was removed sees it as if it did not exist. A condition for SQL.
  */
-export function visibleTo(viewerId: string | null, inviteHash: string | null, now: Date): SQL {
+export function visibleTo(
+  viewerId: SQLWrapper | string | null,
+  inviteHash: SQLWrapper | string | null,
+  now: Date | SQLWrapper,
+): SQL {
   const invited = inviteHash === null ? sql`false` : sql`coalesce(p.invite_hash = ${inviteHash}, false)`;
   return sql`(p.stage <> 'erased' AND me.standing IS DISTINCT FROM 'removed'
     AND (p.host_id IS NULL OR coalesce(p.host_id = ${viewerId}, false) OR ${notHidden(viewerId, sql`p.host_id`)})

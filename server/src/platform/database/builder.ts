@@ -1,4 +1,4 @@
-import { DrizzleQueryError, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { DrizzleQueryError, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import { type Connection, DatabaseGone } from './connection.ts';
@@ -119,6 +119,10 @@ export async function rowsOf<Row>(db: Db, query: SQL): Promise<Row[]> {
 }
 
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
+
+/** A moment for SQL, given at once or by a placeholder. */
+export const instant = (at: Date | SQLWrapper): SQL =>
+  sql`${at instanceof Date ? at.toISOString() : at}::timestamptz`;
 
 /** `id = ${anyOf(ids)}`: one parameter for all, since databases plan each text of a query anew on each connection. */
 export const anyOf = (values: readonly string[]): SQL => anyOfText(listText(values));
