@@ -1,3 +1,4 @@
+import type { Message } from '@dazi/contract/chat/conversations';
 import type { Block } from '@dazi/contract/people/blocks';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
@@ -245,12 +246,23 @@ export class ModelTab {
     const createdAt = new Date(currentTime()).toISOString();
     const receiverId = isPrivate ? (this.server!.view(id).otherParticipant?.id ?? null) : null;
     await acted(() => {
-      void this.#modules.outgoing.sendOut({
+      void this.#modules.outgoing.sendingOf(this.#client!).send({
         ...{ clientId, userId: me, receiverId, conversationId: id, content, type: 'TEXT', createdAt },
         ...{ replyToId: null, replyTo: null, preview: null },
       });
     });
   }
+
+  /** Takes back what was written last there and waits; gives its words, or null where that cannot be done. */
+  async takeBackWaiting(id: string): Promise<string | null> {
+    const last = this.outgoing.findLast(({ conversationId }) => conversationId === id);
+    if (!last) return null;
+    const isBack = await acted(() => this.#modules.outgoing.sendingOf(this.#client!).takeBack(last.clientId));
+    return isBack ? last.content : null;
+  }
+
+  /** Whether something with these words is on its way to the server. */
+  isSending = (words: string): boolean => this.#pending.some(({ body }) => body.content === words);
 
   /** Puts a conversation away or back, as its row does. */
   async archive(id: string, isArchived: boolean): Promise<void> {
@@ -301,8 +313,22 @@ export class ModelTab {
   }
 
   logOf = (id: string) => this.#modules.api.logIn(this.#client!, id);
+  /** In which order it wrote those of some messages that are its own. */
+  numbersOf = (messages: readonly Message[]): number[] =>
+    messages.flatMap(({ clientId }) => {
+      const [, number] = clientId?.match(`^(?:pm_)?${this.#name}-(\\d+)$`) ?? [];
+      return number === undefined ? [] : Number(number);
+    });
+
+  /** What stands in its logs of one's own, by the ids made here. */
+  get arrived(): (string | null)[] {
+    const { logs } = this.#modules.replicas.replicaOf(this.#client!).state();
+    return [...logs.values()].flatMap(({ messages }) =>
+      messages.filter(({ senderId }) => senderId === me).map(({ clientId }) => clientId),
+    );
+  }
   get outgoing() {
-    return this.#modules.outgoing.outbox.snapshot();
+    return this.#modules.replicas.replicaOf(this.#client!).state().own;
   }
   /** What the device keeps, as whoever opens the page next reads it. */
   keptNow(): PrivateState {

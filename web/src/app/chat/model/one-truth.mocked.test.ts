@@ -37,7 +37,15 @@ const steps = listOf(
       ] as const),
       ...(['read elsewhere', 'archive', 'mute', 'pin', 'hide', 'block', 'unblock', 'block here'] as const),
       ...(['send', 'send', 'read', 'older', 'archive here', 'open', 'close', 'reload'] as const),
-      ...(['take back here', 'edit here', 'shut', 'somebody else', 'to the map', 'wait long'] as const),
+      ...([
+        'take back here',
+        'edit here',
+        'take back what waits',
+        'shut',
+        'somebody else',
+        'to the map',
+        'wait long',
+      ] as const),
       ...([
         'answer',
         'answer',
@@ -71,7 +79,7 @@ const steps = listOf(
 /** What somebody does in a page: for this they open it again. */
 const ofPages = new Set<string>([
   ...['send', 'read', 'older', 'archive here', 'open', 'close', 'reload', 'block here'],
-  ...['take back here', 'edit here', 'to the map'],
+  ...['take back here', 'edit here', 'take back what waits', 'to the map'],
 ]);
 type Step = typeof steps extends Arbitrary<(infer One)[]> ? One : never;
 
@@ -90,6 +98,19 @@ const whileShut: Step[] = [
   ...[stepOf('take back', { at: 5 }), stepOf('say', { at: 5 })],
 ];
 const hiddenWhileShut: Step[] = [...whileShut.slice(0, 6), stepOf('hide', { at: 5 })];
+const waits: Step[] = [...known, stepOf('send'), stepOf('answer', { fate: 'lost' }), stepOf('send')];
+const waitsTakenBack: Step[] = [...waits, stepOf('take back what waits'), stepOf('send')];
+/** The server has it, and the page does not know. */
+const answerLost: Step[] = [
+  ...[...known, stepOf('open'), stepOf('answer all'), stepOf('send')],
+  stepOf('answer', { fate: 'answer lost' }),
+];
+const answerLostUntold: Step[] = [
+  ...answerLost.slice(0, -1),
+  ...[stepOf('answer', { fate: 'answer lost', told: 'lost' }), stepOf('resume')],
+  // Sent again, which is answered after everything else.
+  ...Array.from({ length: 4 }, () => stepOf('answer', { at: 1 })),
+];
 
 /** Each time anew. */
 const readModules: ReadModules = async (stream, call) => {
@@ -137,6 +158,8 @@ class World {
   #edits = 0;
   /** What waited when its writer signed out goes with them. */
   readonly #given = new Set<string>();
+  /** Taken back while it waited; what the server had by then is taken back no more. */
+  readonly #takenBack = new Set<string>();
   /** Something never came: only a stream that comes back makes up for it. */
   #hasMissed = false;
 
@@ -181,6 +204,7 @@ class World {
     else if (what === 'reload') await this.#reload(tab, at % 2 === 0 ? id : null);
     else if (what === 'take back here') await tab.alterOwn(id, null);
     else if (what === 'edit here') await tab.alterOwn(id, `edited-${this.#edits++}.`);
+    else if (what === 'take back what waits') await this.#takeBackWaiting(tab, id);
     else if (what === 'shut') for (const one of at % 2 === 0 ? tabs : [tab]) await one.end();
     else if (what === 'somebody else') await this.#somebodyElse();
     else if (what === 'answer') await tab.answer(at, fate);
@@ -268,13 +292,33 @@ class World {
     for (const { conversation } of items) expect(ids).toContain(conversation.id);
   }
 
-  /** Each own message is in the server's log once, or came back as a draft. */
+  /** What is on its way stands in no log, and nowhere twice. */
+  showsOwnOnce(): void {
+    for (const tab of tabs.filter(({ isOpen }) => isOpen)) {
+      const own = tab.outgoing.map(({ clientId }) => clientId);
+      expect(new Set(own).size).toBe(own.length);
+      expect(tab.arrived.filter((clientId) => clientId !== null && own.includes(clientId))).toEqual([]);
+    }
+  }
+
+  /** Each own message is in the server's log once, came back as a draft, or was taken back and is nowhere. */
   lostNothing(): void {
     const drafts = JSON.stringify({ ...localStorage });
     for (const words of this.#sent.filter((one) => !this.#given.has(one))) {
       const times = this.server.timesSaid(words);
+      if (this.#takenBack.has(words)) expect(times).toBe(0);
       expect(times).toBeLessThanOrEqual(1);
-      if (times === 0) expect(drafts).toContain(words);
+      if (times === 0 && !this.#takenBack.has(words)) expect(drafts).toContain(words);
+    }
+  }
+
+  /** What one tab sent stands in the order in which it was written. */
+  keepsOrder(): void {
+    for (const id of this.server.ids) {
+      for (const tab of tabs) {
+        const numbers = tab.numbersOf(this.server.all(id));
+        expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+      }
     }
   }
 
@@ -332,6 +376,15 @@ class World {
   async #open(tab: ModelTab, id: string): Promise<void> {
     if (!tab.hasLists) await tab.turnTo(true);
     await tab.open(id);
+  }
+
+  async #takeBackWaiting(tab: ModelTab, id: string): Promise<void> {
+    const words = await tab.takeBackWaiting(id);
+    // The server has it already, or another tab sends it.
+    if (words === null || this.server.timesSaid(words) > 0 || tabs.some((one) => one.isSending(words)))
+      return;
+    this.#takenBack.add(words);
+    this.#gone.add(words);
   }
 
   async #send(tab: ModelTab, id: string): Promise<void> {
@@ -395,12 +448,14 @@ test('shows and keeps what the server has, whatever was told, asked and answered
         for (const step of all) {
           await world.do(step);
           world.holdsNothingGone();
+          world.showsOwnOnce();
         }
         await world.settle();
         world.holdsNothingGone();
         world.showsWhatThereIs();
         world.keepsWhatThereIs();
         world.lostNothing();
+        world.keepsOrder();
         await world.leavesNothing();
       } finally {
         await world.end();
@@ -408,7 +463,10 @@ test('shows and keeps what the server has, whatever was told, asked and answered
     }),
     {
       numRuns: Number(process.env.RUNS ?? 100),
-      examples: [[toldInOneTab], [editedWhileAsked], [whileShut], [hiddenWhileShut]],
+      examples: [
+        ...[[toldInOneTab], [editedWhileAsked], [whileShut], [hiddenWhileShut]],
+        ...[[waits], [waitsTakenBack], [answerLost], [answerLostUntold]],
+      ],
     },
   );
 });

@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { useUnreadCount } from './conversations.api.ts';
 import { useConversationNews } from './conversations.live.ts';
-import { onRefusal } from './outgoing.ts';
+import { sendingOf } from './outgoing.ts';
 import { unreadKnown, unreadToShow } from './replica/badge.ts';
 import { useReplica } from './replica/replica-store.ts';
 
@@ -43,12 +44,13 @@ const spoken = [
 
 function useRefusals(): void {
   const errorText = useErrorText();
+  const sending = sendingOf(useQueryClient());
   useEffect(
     () =>
-      onRefusal(({ receiverId }, error) => {
+      sending.onRefusal(({ receiverId }, error) => {
         if (receiverId === null || !(error instanceof ApiError) || !spoken.includes(error.code)) return;
         showToast({ type: 'error', message: errorText(error) });
       }),
-    [errorText],
+    [sending, errorText],
   );
 }

@@ -22,9 +22,9 @@ import {
 } from './MessageActions.tsx';
 import { Album, MessageMedia, shownSize } from './MessageMedia.tsx';
 import { MessageText } from './MessageText.tsx';
-import type { OutgoingMessage } from './outbox.ts';
 import { planConversations } from './plan-conversations.ts';
 import { cut, titleIn, wordsIn } from './preview.ts';
+import type { OwnMessage } from './replica/own.ts';
 import { clockLabel } from './time-label.ts';
 
 export interface BubbleHandlers extends MessageHandlers {
@@ -32,7 +32,7 @@ export interface BubbleHandlers extends MessageHandlers {
   onDeleteAll(messages: readonly Numbered[]): void;
   onJump(sequence: number): void;
   /** What can be done with what waits to be sent. */
-  waiting(message: OutgoingMessage): readonly MessageEntry[];
+  waiting(message: OwnMessage): readonly MessageEntry[];
 }
 
 export interface BubbleContext {
@@ -323,7 +323,7 @@ export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
 });
 
 interface OutgoingBubbleProps {
-  message: OutgoingMessage;
+  message: OwnMessage;
   isFirst: boolean;
   isLast: boolean;
   entries: readonly MessageEntry[];
@@ -382,7 +382,7 @@ export function OutgoingBubble({ message, isFirst, isLast, entries }: OutgoingBu
   );
 }
 
-function OutgoingMedia({ preview }: Pick<OutgoingMessage, 'preview'>) {
+function OutgoingMedia({ preview }: Pick<OwnMessage, 'preview'>) {
   if (!preview) {
     return (
       <span className="conversations-media-failed conversations-media-outgoing">

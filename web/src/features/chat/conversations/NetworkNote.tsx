@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useStreamStatus } from '#platform/stream.ts';
 import { Note } from '#ui/Note.tsx';
-import { useOutgoing } from './outgoing.ts';
+import { useOwn } from './outgoing.ts';
 
 /** Said while something waits, or while nothing can come. */
 export function NetworkNote({ conversationId }: { conversationId: string }) {
   const { t } = useTranslation();
   const status = useStreamStatus();
-  const outgoing = useOutgoing(conversationId);
+  const outgoing = useOwn(conversationId);
   const waits = outgoing.some(({ state }) => state === 'waiting');
   const isHeld = outgoing.some(({ state }) => state === 'held');
   if (!waits && !isHeld && status !== 'error') return null;

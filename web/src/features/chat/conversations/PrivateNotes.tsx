@@ -9,8 +9,8 @@ import { Icon } from '#ui/Icon.tsx';
 import { Note } from '#ui/Note.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { nameOf } from './conversation-names.ts';
-import { unfoldHistory, useLog } from './conversations.api.ts';
-import { useOutgoing } from './outgoing.ts';
+import { unfoldHistory } from './conversations.api.ts';
+import { useOwn } from './outgoing.ts';
 import { useIsUnfolded } from './unfolded.ts';
 
 /** In the composer's place. */
@@ -47,11 +47,7 @@ export function BlockedNote(props: { person: OtherParticipant; userId: string; c
  * not matter, and as long as nothing was said.
  */
 export function useMessagesLeft({ id, messageRequest, messagesUntilAccepted }: Conversation): number | null {
-  const log = useLog(id);
-  // Some stand in the log already, of which the answer is still on its way.
-  const isOnItsWay = ({ clientId }: { clientId: string }) =>
-    !log?.messages.some((message) => message.clientId === clientId);
-  const outgoing = useOutgoing(id).filter(isOnItsWay).length;
+  const outgoing = useOwn(id).length;
   if (messagesUntilAccepted === null) return null;
   const left = Math.max(0, messagesUntilAccepted - outgoing);
   return messageRequest === 'outgoing' || left === 0 ? left : null;

@@ -28,7 +28,7 @@ import {
 import { forgetConversation } from './last-conversation.ts';
 import { onScreen } from './on-screen.ts';
 import { isUnanswered } from './outbox.ts';
-import { endSending, onArrival, outbox, restoreWaiting } from './outgoing.ts';
+import { sendingOf } from './outgoing.ts';
 import { DeviceWriting, restore } from './replica/device-writing.ts';
 import { isNumbered, isShowable, type Stamp, unheardOf } from './replica/replica.ts';
 import { replicaOf } from './replica/replica-store.ts';
@@ -48,14 +48,16 @@ export function useConversationNews(myId: string): void {
   const client = useQueryClient();
   const news = useRef<ConversationNews | null>(null);
   useEffect(() => {
+    // It writes down what waits before whoever is told next reads that.
+    const sending = sendingOf(client);
     restore(client, myId);
     const writing = new DeviceWriting(client, myId);
     news.current = new ConversationNews(client, myId);
-    restoreWaiting(myId);
+    sending.begin(myId);
     return () => {
       writing.close();
+      sending.end();
       news.current?.close();
-      endSending();
     };
   }, [client, myId]);
 }
@@ -85,7 +87,8 @@ class ConversationNews {
     this.#replica = replicaOf(client);
     this.#logs = this.#replica.state().logs;
     this.#hidden = this.#replica.state().hidden;
-    const retry = () => outbox.retry();
+    const sending = sendingOf(client);
+    const retry = () => sending.retry();
     this.#subscription = subscribeToPersonal({
       takes: this.#takers(),
       resumed: (behind, isAfterGap) => {
@@ -104,17 +107,18 @@ class ConversationNews {
     window.addEventListener('online', retry);
     this.#ends.push(
       () => window.removeEventListener('online', retry),
-      onArrival((message, answer) => {
+      sending.onArrival((message, answer) => {
         const wasListed = isListed(client, answer.conversationId);
         const isHeld = this.#replica.state().logs.has(answer.conversationId);
         // What the device has of it goes on with this.
         if (message.receiverId !== null && !isHeld) restore(this.#client, this.#myId);
-        this.#replica.dispatch({ kind: 'sent', answer, myId, onScreen: onScreen() });
-        this.#refreshSoon(!wasListed);
-        // Whether it became a request the server says.
-        if (message.receiverId !== null && answer.sequence === 1) {
-          void refreshConversation(client, answer.conversationId);
-        }
+        return () => {
+          this.#refreshSoon(!wasListed);
+          // Whether it became a request the server says.
+          if (message.receiverId !== null && answer.sequence === 1) {
+            void refreshConversation(client, answer.conversationId);
+          }
+        };
       }),
       this.#replica.subscribe(() => {
         this.#hearLogs();
@@ -201,9 +205,7 @@ class ConversationNews {
       this.#refreshSoon(true);
       return;
     }
-    const { senderId, clientId } = message;
-    stoppedTyping(conversationId, senderId);
-    if (senderId === this.#myId && clientId) outbox.arrived(clientId);
+    stoppedTyping(conversationId, message.senderId);
     this.#refreshSoon(!wasListed);
   }
 

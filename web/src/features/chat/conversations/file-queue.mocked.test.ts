@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#platform/api.ts';
 
@@ -15,15 +16,16 @@ vi.mock('#features/media/media.api.ts', async (original) => ({
   dataUrlOf: async () => 'data:image/jpeg;base64,AAAA',
   upload,
 }));
-vi.mock('./outgoing.ts', () => ({ sendWhileHere }));
+vi.mock('./outgoing.ts', () => ({ sendingOf: () => ({ sendWhileHere }) }));
 
 const { addFiles, filesOf, previewRelease_ms, removeFile, sendFiles, waitsForNetwork } = await import(
   './file-queue.ts'
 );
 
+const client = new QueryClient();
 const film = (name: string) => new File([new Uint8Array(4)], name, { type: 'video/mp4' });
 const logged = () => logFailure.mock.calls.map(([error]) => (error as Error).message);
-const send = () => sendFiles('c1', 'mika', null, '/api/uploads');
+const send = () => sendFiles(client, 'c1', 'mika', null, '/api/uploads');
 
 describe('files that were chosen', () => {
   let revoked: string[];
@@ -72,7 +74,7 @@ describe('files that were chosen', () => {
     await addFiles('c1', [film('lanterns.mp4')]);
     expect((await send()).failed.map(({ failure }) => failure)).toEqual([{ kind: 'network' }]);
     await addFiles('c1', [film('later.mp4')]);
-    expect(await sendFiles('c1', 'mika', null, '/api/uploads', waitsForNetwork)).toEqual({
+    expect(await sendFiles(client, 'c1', 'mika', null, '/api/uploads', waitsForNetwork)).toEqual({
       sent: 1,
       failed: [],
     });

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { blobOf, dataUrlOf, posterOf, recompress, upload } from '#features/media/media.api.ts';
 import { ApiError } from '#platform/api.ts';
@@ -6,8 +7,8 @@ import { localId } from '#platform/local-id.ts';
 import { onPersonGone } from '#platform/storage.ts';
 import { currentTime } from '#platform/time.ts';
 import { isChatVideo } from './chat-files.ts';
-import type { OutgoingMessage } from './outbox.ts';
-import { sendWhileHere } from './outgoing.ts';
+import { sendingOf } from './outgoing.ts';
+import type { OwnMessage } from './replica/own.ts';
 
 /** What was sent is still shown from here for a moment. */
 export const previewRelease_ms = 10_000;
@@ -182,6 +183,7 @@ export function prepared(conversationId: string): Promise<void> {
 
 /** One after the other, so that they stand in the order they were chosen; what fails stays to be tried again. */
 export async function sendFiles(
+  client: QueryClient,
   conversationId: string,
   userId: string,
   receiverId: string | null,
@@ -198,7 +200,7 @@ export async function sendFiles(
     const item = filesOf(conversationId).find((one) => one.id === id);
     // Taken away while others went.
     if (!item) continue;
-    const outcome = await sendOne(conversationId, userId, receiverId, item, uploadPath);
+    const outcome = await sendOne(client, conversationId, userId, receiverId, item, uploadPath);
     if (outcome === 'sent') result.sent++;
     else if (outcome !== 'cancelled') {
       patch(conversationId, id, { state: 'failed', progress: 0, failure: outcome });
@@ -210,6 +212,7 @@ export async function sendFiles(
 }
 
 async function sendOne(
+  client: QueryClient,
   conversationId: string,
   userId: string,
   receiverId: string | null,
@@ -240,7 +243,7 @@ async function sendOne(
   } finally {
     uploads.delete(item.id);
   }
-  const outcome = await sendWhileHere({
+  const outcome = await sendingOf(client).sendWhileHere({
     clientId: item.id,
     userId,
     receiverId,
@@ -280,7 +283,7 @@ async function inline(file: Blob): Promise<string> {
 const previewMost_px = 260;
 
 /** What a message on its way shows of the file. */
-export function previewOfFile(item: QueuedFile): OutgoingMessage['preview'] {
+export function previewOfFile(item: QueuedFile): OwnMessage['preview'] {
   const url = item.type === 'video' ? item.poster : item.url;
   if (!url || item.width === 0) return null;
   const scale = Math.min(1, previewMost_px / item.width, 300 / item.height);
@@ -292,7 +295,7 @@ export function placeholdersOf(
   files: readonly QueuedFile[],
   conversationId: string,
   userId: string,
-): OutgoingMessage[] {
+): OwnMessage[] {
   return files
     .filter(({ state }) => state === 'uploading')
     .map((item) => ({

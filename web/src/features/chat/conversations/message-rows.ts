@@ -1,6 +1,6 @@
 import type { Message, Reader } from '@dazi/contract/chat/conversations';
 import { type ConversationLog, type Numbered, reachesBackTo } from './conversation-log.ts';
-import type { OutgoingMessage } from './outbox.ts';
+import type { OwnMessage } from './replica/own.ts';
 import { dayOf } from './time-label.ts';
 
 /** Messages of one person stand together while less than this lies between them. */
@@ -24,14 +24,15 @@ export type MessageRow =
   | ({ kind: 'message'; key: string; message: Numbered } & Grouped)
   /** Pictures that were sent together. */
   | ({ kind: 'album'; key: string; messages: readonly Numbered[] } & Grouped)
-  | ({ kind: 'outgoing'; key: string; message: OutgoingMessage } & Grouped);
+  | ({ kind: 'outgoing'; key: string; message: OwnMessage } & Grouped);
 
 interface RowsInput {
   messages: readonly Numbered[];
   /** There are messages before these. */
   hasOlder: boolean;
   cards: readonly Message[];
-  outgoing: readonly OutgoingMessage[];
+  /** What is on its way, and in no log. */
+  outgoing: readonly OwnMessage[];
   myId: string;
   /** Everything up to here was read when the conversation was opened; null shows no divider. */
   readSequence: number | null;
@@ -103,11 +104,7 @@ export function rowsOf(input: RowsInput): MessageRow[] {
     else addBubble(message, key);
   }
   for (const card of waitingCards) addCard(card);
-  const arrived = new Set(
-    messages.filter(({ senderId }) => senderId === myId).map(({ clientId }) => clientId),
-  );
   for (const message of outgoing) {
-    if (arrived.has(message.clientId)) continue;
     beginDay(message.createdAt);
     rows.push({ kind: 'outgoing', key: message.clientId, message, isFirst: true, isLast: true });
   }

@@ -1,13 +1,16 @@
 import type { Message } from '@dazi/contract/chat/conversations';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '#platform/api.ts';
-import { type KeptMessage, Outbox, type OutgoingMessage } from './outbox.ts';
+import { Outbox } from './outbox.ts';
+import type { OwnMessage } from './replica/own.ts';
+import { saidBy } from './replica/private-samples.ts';
+import { apply, emptyReplica, type Replica, type ReplicaEvent } from './replica/replica.ts';
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 const network = () => new ApiError('NETWORK', 'Network error');
 const refusal = () => new ApiError('MESSAGE_TOO_LONG', 'too long', { status: 400 });
 
-const outgoing = (clientId: string, conversationId = 'c1'): Omit<OutgoingMessage, 'state'> => ({
+const outgoing = (clientId: string, conversationId = 'c1'): Omit<OwnMessage, 'state'> => ({
   clientId,
   conversationId,
   userId: 'mika',
@@ -20,26 +23,45 @@ const outgoing = (clientId: string, conversationId = 'c1'): Omit<OutgoingMessage
   preview: null,
 });
 
+/** Of a union each member alone. */
+type Given<Event> = Event extends unknown ? Omit<Event, 'at'> : never;
+
+const seen = (clientId: string): Given<ReplicaEvent> => ({
+  ...{ kind: 'told', myId: 'mika', onScreen: null },
+  event: {
+    ...{ type: 'new_message', conversationId: 'c1', sequence: 1 },
+    message: { ...saidBy(1, 'mika'), clientId },
+  } as never,
+});
+
 describe('messages on their way', () => {
   let calls: string[];
   let answers: (() => Promise<Message>)[];
   let timers: { delay_ms: number; action: () => void }[];
-  let kept: readonly KeptMessage[];
   let told: string[];
   let outbox: Outbox;
-  const states = () => outbox.snapshot().map(({ clientId, state }) => `${clientId} ${state}`);
+  let replica: Replica;
+  const happens = (event: Given<ReplicaEvent>) => {
+    replica = apply(replica, { ...event, at: 1 } as ReplicaEvent);
+  };
+  const add = (message: Omit<OwnMessage, 'state'>) => {
+    happens({ kind: 'did', message });
+    outbox.sendNext();
+  };
+  const states = () => replica.own.map(({ clientId, state }) => `${clientId} ${state}`);
 
   beforeEach(() => {
     calls = [];
     answers = [];
     timers = [];
-    kept = [];
     told = [];
+    replica = emptyReplica;
     outbox = new Outbox({
+      own: () => replica.own,
       send: async ({ clientId }) => {
         calls.push(clientId);
         const answer = answers.shift();
-        return answer ? answer() : ({ clientId } as Message);
+        return answer ? answer() : { ...saidBy(1, 'mika'), clientId };
       },
       after(delay_ms, action) {
         const timer = { delay_ms, action };
@@ -48,30 +70,33 @@ describe('messages on their way', () => {
           timers = timers.filter((one) => one !== timer);
         };
       },
-      keep: (messages) => {
-        kept = messages;
+      sent: ({ clientId }, answer) => {
+        told.push(`sent ${clientId}`);
+        happens({ kind: 'sent', clientId, answer, myId: 'mika', onScreen: null });
       },
-      sent: ({ clientId }) => told.push(`sent ${clientId}`),
-      refused: ({ clientId }) => told.push(`refused ${clientId}`),
+      refused: ({ clientId }) => {
+        told.push(`refused ${clientId}`);
+        happens({ kind: 'refused', clientId });
+      },
+      takenBack: ({ clientId }) => happens({ kind: 'taken back', clientId }),
+      delayed: (state) => happens({ kind: 'delayed', state }),
     });
   });
 
   it('appear at once and go when they are sent (COMP-022, COMP-023)', async () => {
-    outbox.add(outgoing('one'));
+    add(outgoing('one'));
     expect(states()).toEqual(['one sending']);
-    expect(kept.map(({ clientId }) => clientId)).toEqual(['one']);
     await settle();
     expect(states()).toEqual([]);
-    expect(kept).toEqual([]);
     expect(told).toEqual(['sent one']);
   });
 
   it('go one after the other, each conversation by itself', async () => {
     let release = () => {};
-    answers = [() => new Promise((resolve) => (release = () => resolve({} as Message)))];
-    outbox.add(outgoing('one'));
-    outbox.add(outgoing('two'));
-    outbox.add(outgoing('elsewhere', 'c2'));
+    answers = [() => new Promise((resolve) => (release = () => resolve(saidBy(1, 'mika'))))];
+    add(outgoing('one'));
+    add(outgoing('two'));
+    add(outgoing('elsewhere', 'c2'));
     await settle();
     expect(calls).toEqual(['one', 'elsewhere']);
     release();
@@ -82,11 +107,10 @@ describe('messages on their way', () => {
 
   it('wait visibly without network, then go once, in order, with the same ids', async () => {
     answers = [() => Promise.reject(network())];
-    outbox.add(outgoing('one'));
+    add(outgoing('one'));
     await settle();
-    outbox.add(outgoing('two'));
+    add(outgoing('two'));
     expect(states()).toEqual(['one waiting', 'two waiting']);
-    expect(kept.map(({ clientId }) => clientId)).toEqual(['one', 'two']);
     expect(told).toEqual([]);
     expect(calls).toEqual(['one']);
     outbox.retry();
@@ -99,7 +123,7 @@ describe('messages on their way', () => {
   it('try again by themselves, later each time', async () => {
     const delays: number[] = [];
     answers = Array.from({ length: 6 }, () => () => Promise.reject(network()));
-    outbox.add(outgoing('one'));
+    add(outgoing('one'));
     for (let attempt = 0; attempt < 6; attempt++) {
       await settle();
       const timer = timers.at(-1)!;
@@ -114,8 +138,8 @@ describe('messages on their way', () => {
 
   it('come back when the server refuses them, and the next goes on (COMP-025)', async () => {
     answers = [() => Promise.reject(refusal())];
-    outbox.add(outgoing('one'));
-    outbox.add(outgoing('two'));
+    add(outgoing('one'));
+    add(outgoing('two'));
     await settle();
     expect(told).toEqual(['refused one', 'sent two']);
     expect(states()).toEqual([]);
@@ -124,7 +148,7 @@ describe('messages on their way', () => {
   it('come back, too, when more may be said only later', async () => {
     for (const code of ['REQUEST_NOT_ACCEPTED', 'TOO_MANY_NEW_PEOPLE']) {
       answers = [() => Promise.reject(new ApiError(code, 'x', { status: 429 }))];
-      outbox.add(outgoing(code));
+      add(outgoing(code));
       await settle();
     }
     expect(told).toEqual(['refused REQUEST_NOT_ACCEPTED', 'refused TOO_MANY_NEW_PEOPLE']);
@@ -133,22 +157,22 @@ describe('messages on their way', () => {
 
   it('wait as long as the server asks for', async () => {
     answers = [() => Promise.reject(new ApiError('TOO_MANY_REQUESTS', 'x', { status: 429, retryAfter: 7 }))];
-    outbox.add(outgoing('one'));
+    add(outgoing('one'));
     await settle();
     expect(timers.map(({ delay_ms }) => delay_ms)).toEqual([7000]);
     expect(states()).toEqual(['one held']);
     expect(outbox.withdraw('one')).toBe(false);
     // Only whoever wrote it takes it back then.
-    expect(outbox.takeBack('one')).toMatchObject({ clientId: 'one', state: 'held' });
+    expect(outbox.takeBack('one')).toBe(true);
     expect(states()).toEqual([]);
   });
 
   it('can be taken back while they wait for the network, and hold up nothing after them', async () => {
     answers = [() => Promise.reject(network())];
-    outbox.add(outgoing('one'));
+    add(outgoing('one'));
     expect(outbox.withdraw('one')).toBe(false);
-    expect(outbox.takeBack('one')).toBeNull();
-    outbox.add(outgoing('two'));
+    expect(outbox.takeBack('one')).toBe(false);
+    add(outgoing('two'));
     await settle();
     expect(outbox.withdraw('one')).toBe(true);
     expect(states()).toEqual(['two waiting']);
@@ -159,43 +183,67 @@ describe('messages on their way', () => {
 
   it('are not taken back while they are tried again', async () => {
     answers = [() => Promise.reject(network()), () => new Promise(() => {})];
-    outbox.add(outgoing('one'));
+    add(outgoing('one'));
     await settle();
     outbox.retry();
     expect(states()).toEqual(['one waiting']);
-    expect(outbox.takeBack('one')).toBeNull();
+    expect(outbox.takeBack('one')).toBe(false);
     expect(states()).toEqual(['one waiting']);
   });
 
   it('outlive the page, before what is written later', async () => {
     answers = [() => Promise.reject(network())];
-    outbox.add(outgoing('late'));
+    add(outgoing('late'));
     await settle();
-    outbox.restore([{ ...outgoing('early') }]);
-    outbox.restore([{ ...outgoing('early') }]);
+    const messages = [{ ...outgoing('early'), state: 'waiting' as const }];
+    happens({ kind: 'own restored', messages });
+    happens({ kind: 'own restored', messages });
     expect(states()).toEqual(['early waiting', 'late waiting']);
   });
 
   it('that were seen in the log are not sent again', async () => {
     answers = [() => Promise.reject(network())];
-    outbox.add(outgoing('one'));
+    add(outgoing('one'));
     await settle();
-    outbox.arrived('one');
+    happens(seen('one'));
     expect(states()).toEqual([]);
     outbox.retry();
     await settle();
     expect(calls).toEqual(['one']);
   });
 
+  it('that were seen in the log while they were sent wait for nothing, and are refused by nobody', async () => {
+    for (const error of [network(), refusal()]) {
+      let fail = (_error: unknown) => {};
+      answers = [() => new Promise((_resolve, reject) => (fail = reject))];
+      add(outgoing('one'));
+      happens(seen('one'));
+      expect(states()).toEqual([]);
+      fail(error);
+      await settle();
+      expect([states(), told]).toEqual([[], []]);
+      outbox.retry();
+    }
+  });
+
+  it('are taken back though one of before them is being sent, and only then', async () => {
+    answers = [() => Promise.reject(network()), () => new Promise(() => {})];
+    add(outgoing('one'));
+    await settle();
+    add(outgoing('two'));
+    outbox.retry();
+    happens({ kind: 'own restored', messages: [{ ...outgoing('early'), state: 'waiting' }] });
+    expect([outbox.takeBack('one'), outbox.takeBack('two')]).toEqual([false, true]);
+    expect(states()).toEqual(['early waiting', 'one waiting']);
+  });
+
   it('are gone with the person', async () => {
     let reject = (_error: unknown) => {};
     answers = [() => new Promise((_resolve, fail) => (reject = fail))];
-    outbox.add(outgoing('one'));
-    outbox.clear();
+    add(outgoing('one'));
+    outbox.end();
     reject(refusal());
     await settle();
-    expect(states()).toEqual([]);
-    expect(kept).toEqual([]);
     expect(told).toEqual([]);
   });
 });

@@ -1,15 +1,10 @@
 import type { Block } from '@dazi/contract/people/blocks';
 import { describe, expect, it } from 'vitest';
 import { conversationToStart, messageToRead, messageToSend, type PrivateInput } from './private-rules.ts';
-import {
-  deviceForm,
-  mediumType,
-  outgoingOf,
-  type PrivateState,
-  waitingMessage,
-  withBlocks,
-} from './replica/device-copy.ts';
+import { deviceForm, mediumType, type PrivateState, toDevice, withBlocks } from './replica/device-copy.ts';
+import type { OwnMessage } from './replica/own.ts';
 import { me, now, privateConversation, saidBy, theo } from './replica/private-samples.ts';
+import { emptyReplica } from './replica/replica.ts';
 
 const block = (blockerId: string, blockedId: string): Block => ({
   id: 'b',
@@ -109,14 +104,17 @@ describe('a private message that is sent', () => {
     expect(() => conversationToStart(known, me, me, [])).toThrow('You cannot send messages to yourself');
   });
 
-  it('is the same after it waited', () => {
+  it('is the same while it waits', () => {
     const sent = send({ conversationId: 'c1', replyToId: 'm4' });
-    const outgoing = outgoingOf(sent);
-    expect(outgoing).toMatchObject({ clientId: 'pm_1', userId: me, receiverId: theo, type: 'TEXT' });
-    expect(waitingMessage({ ...outgoing, receiverId: theo })).toEqual(sent);
-    const film = waitingMessage({ ...outgoing, receiverId: theo, type: 'VIDEO', content: '/api/media/v' });
-    expect(film).toMatchObject({ type: 'media', media: [{ type: 'video', url: '/api/media/v' }] });
-    expect(outgoingOf(film)).toMatchObject({ type: 'VIDEO', content: '/api/media/v' });
+    const own: OwnMessage = {
+      ...{ clientId: sent.id, userId: me, receiverId: theo, conversationId: 'c1', content: 'Hello' },
+      ...{ type: 'TEXT', replyToId: 'm4', replyTo: null, createdAt: now, preview: null, state: 'waiting' },
+    };
+    const asKept = (waiting: OwnMessage) => toDevice(emptyReplica, me, [waiting]).messages;
+    expect(asKept(own)).toEqual([sent]);
+    expect(asKept({ ...own, type: 'VIDEO', content: '/api/media/v' })).toMatchObject([
+      { type: 'media', media: [{ type: 'video', url: '/api/media/v' }] },
+    ]);
   });
 });
 

@@ -30,7 +30,14 @@ export function useFileSending(conversationId: string, userId: string, receiverI
     async (which?: (file: QueuedFile) => boolean): Promise<boolean> => {
       try {
         await prepared(conversationId);
-        const { sent, failed } = await sendFiles(conversationId, userId, receiverId, uploadPath, which);
+        const { sent, failed } = await sendFiles(
+          client,
+          conversationId,
+          userId,
+          receiverId,
+          uploadPath,
+          which,
+        );
         if (sent === 0 && failed.length === 0) return true;
         if (failed.length === 0) {
           showToast({ type: 'success', message: t('conversations.files.done', { n: sent }) });

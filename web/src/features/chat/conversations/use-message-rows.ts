@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { ConversationLog } from './conversation-log.ts';
 import { placeholdersOf, useQueuedFiles } from './file-queue.ts';
 import { type MessageRow, rowsOf } from './message-rows.ts';
-import type { OutgoingMessage } from './outbox.ts';
-import { useOutgoing } from './outgoing.ts';
+import { useOwn } from './outgoing.ts';
+import type { OwnMessage } from './replica/own.ts';
 
 /** The rows of a conversation: its log, then what is on its way. */
 export function useMessageRows(
@@ -29,9 +29,9 @@ export function useMessageRows(
 }
 
 /** What waits in the outbox, and files that are still being made ready for it. */
-export function useOnTheWay(conversationId: string, myId: string): readonly OutgoingMessage[] {
+export function useOnTheWay(conversationId: string, myId: string): readonly OwnMessage[] {
   const files = useQueuedFiles(conversationId);
-  const inOutbox = useOutgoing(conversationId);
+  const inOutbox = useOwn(conversationId);
   return useMemo(() => {
     const placeholders = placeholdersOf(files, conversationId, myId);
     const known = new Set(inOutbox.map(({ clientId }) => clientId));

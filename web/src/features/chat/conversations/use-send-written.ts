@@ -10,10 +10,10 @@ import { showToast } from '#ui/toast-store.ts';
 import type { Numbered } from './conversation-log.ts';
 import { useEditMessage } from './conversations.api.ts';
 import { restoreToDraft } from './drafts.ts';
-import type { KeptMessage } from './outbox.ts';
-import { sendOut } from './outgoing.ts';
+import { sendingOf } from './outgoing.ts';
 import { messageToSend } from './private-rules.ts';
-import { deviceForm, outgoingOf } from './replica/device-copy.ts';
+import { deviceForm } from './replica/device-copy.ts';
+import type { OwnMessage } from './replica/own.ts';
 import type { useFileSending } from './use-file-sending.ts';
 import type { useWrittenText } from './use-written-text.ts';
 
@@ -38,23 +38,21 @@ function useOwnMessage(conversation: Conversation, userId: string) {
   const errorText = useErrorText();
   const { id } = conversation;
   const receiverId = conversation.isPrivate ? (conversation.otherParticipant?.id ?? null) : null;
-  return (content: string, replyToId: string | null): KeptMessage | null => {
+  return (
+    content: string,
+    { replyToId, replyTo }: Pick<OwnMessage, 'replyToId' | 'replyTo'>,
+  ): Omit<OwnMessage, 'state'> | null => {
     const now = new Date(currentTime()).toISOString();
-    if (receiverId === null) {
-      const kept = { userId, receiverId, conversationId: id, content, replyToId, createdAt: now };
-      return { clientId: localId(), type: 'TEXT', ...kept };
-    }
+    const written = {
+      ...{ userId, receiverId, conversationId: id, content, type: 'TEXT' as const },
+      ...{ replyToId, replyTo, createdAt: now, preview: null },
+    };
+    if (receiverId === null) return { ...written, clientId: localId() };
     // What is private is held to its own rules first.
     try {
       const input = { conversationId: id, receiverId, content, replyToId };
-      return outgoingOf(
-        messageToSend(deviceForm(conversation, userId), input, {
-          myId: userId,
-          localId: localId(),
-          now,
-          blocks: certainBlocks(client, userId),
-        }),
-      );
+      const by = { myId: userId, localId: localId(), now, blocks: certainBlocks(client, userId) };
+      return { ...written, clientId: messageToSend(deviceForm(conversation, userId), input, by).id };
     } catch (error) {
       showToast({ type: 'error', message: errorText(error) });
       return null;
@@ -73,16 +71,23 @@ const quoteOf = (quoted: Numbered) => ({
   change: quoted.change,
 });
 
+/** What is answered to, as it is shown until the server has it. */
+const answering = ({ replyTo, quoted }: Pick<MessageInHand, 'replyTo' | 'quoted'>) => ({
+  replyToId: replyTo?.id ?? null,
+  replyTo: quoted && quoteOf(quoted),
+});
+
 /** Says a code of which everybody reads the words in their own language; a refusal is said. */
 export function useSendAnswer(conversationId: string, userId: string, hand: MessageInHand) {
   const errorText = useErrorText();
+  const messages = sendingOf(useQueryClient());
   const { replyTo, quoted, onReplyDone, onSent } = hand;
   return async (code: string) => {
     const createdAt = new Date(currentTime()).toISOString();
-    const sending = sendOut({
+    const sending = messages.send({
       ...{ clientId: localId(), type: 'QUICK', content: code, createdAt },
       ...{ userId, conversationId, receiverId: null },
-      ...{ replyToId: replyTo?.id ?? null, replyTo: quoted && quoteOf(quoted), preview: null },
+      ...{ ...answering({ replyTo, quoted }), preview: null },
     });
     onReplyDone();
     onSent();
@@ -103,6 +108,7 @@ export function useSendWritten(
   const { text, clearDraft, forgetEdit } = written;
   const edit = useEditMessage(userId);
   const ownMessage = useOwnMessage(conversation, userId);
+  const sending = sendingOf(useQueryClient());
   const isEmpty = isBlank(text);
   const hasFiles = files.some(({ state }) => state !== 'uploading');
   const over = text.trim().length - messageLimits.content;
@@ -121,10 +127,9 @@ export function useSendWritten(
     if (hasNothing || over > 0 || !conversation.can.send) return;
     const content = text.trim();
     if (editing) return saveEdit(editing, content);
-    const own = isEmpty ? null : ownMessage(content, replyTo?.id ?? null);
+    const own = isEmpty ? null : ownMessage(content, answering({ replyTo, quoted }));
     if (!isEmpty && !own) return;
-    const quote = quoted && quoteOf(quoted);
-    const sendText = () => own && void sendOut({ ...own, replyTo: quote, preview: null });
+    const sendText = () => own && void sending.send(own);
     if (own) {
       clearDraft();
       onReplyDone();

@@ -1,11 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '#ui/toast-store.ts';
 import type { ConversationLog, Numbered } from './conversation-log.ts';
 import { restoreToDraft } from './drafts.ts';
 import type { MessageEntry } from './MessageActions.tsx';
-import type { OutgoingMessage } from './outbox.ts';
-import { isOurs, outbox, takeBack } from './outgoing.ts';
+import { sendingOf } from './outgoing.ts';
+import type { OwnMessage } from './replica/own.ts';
 
 /** What can be done with words that wait to be sent; of what is on its way, nothing. */
 export function useWaitingMessage(
@@ -15,19 +16,20 @@ export function useWaitingMessage(
   onResume: () => void,
 ) {
   const { t } = useTranslation();
+  const sending = sendingOf(useQueryClient());
   // As it is when something is done: no bubble is drawn anew for it.
   const now = useRef(log);
   useEffect(() => {
     now.current = log;
   });
   return useCallback(
-    (message: OutgoingMessage): readonly MessageEntry[] => {
+    (message: OwnMessage): readonly MessageEntry[] => {
       const { clientId, conversationId, userId, content, replyToId, state, type } = message;
-      if (state === 'sending' || type !== 'TEXT' || !isOurs(clientId)) return [];
+      if (state === 'sending' || type !== 'TEXT' || !sending.isOurs(clientId)) return [];
       const fail = (key: 'conversations.actions.editFailed' | 'conversations.actions.deleteFailed') =>
         showToast({ type: 'error', message: t(key) });
       const edit = () => {
-        if (!takeBack(clientId)) return fail('conversations.actions.editFailed');
+        if (!sending.takeBack(clientId)) return fail('conversations.actions.editFailed');
         restoreToDraft(conversationId, userId, content);
         const answered = now.current.messages.find(({ id }) => id === replyToId);
         if (answered) onReply(answered);
@@ -36,7 +38,7 @@ export function useWaitingMessage(
       return [
         // What the server asks to be held is sent when it says so.
         ...(state === 'waiting'
-          ? [{ icon: 'refresh' as const, label: t('ui.tryAgain'), onChoose: () => outbox.retry() }]
+          ? [{ icon: 'refresh' as const, label: t('ui.tryAgain'), onChoose: () => sending.retry() }]
           : []),
         ...(canSend
           ? [
@@ -53,11 +55,11 @@ export function useWaitingMessage(
           label: t('conversations.actions.delete'),
           danger: true,
           onChoose: () => {
-            if (!takeBack(clientId)) fail('conversations.actions.deleteFailed');
+            if (!sending.takeBack(clientId)) fail('conversations.actions.deleteFailed');
           },
         },
       ];
     },
-    [canSend, onReply, onResume, t],
+    [sending, canSend, onReply, onResume, t],
   );
 }

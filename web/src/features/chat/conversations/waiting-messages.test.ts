@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stored, writeStored } from '#platform/storage.ts';
-import type { KeptMessage } from './outbox.ts';
+import type { OwnMessage } from './replica/own.ts';
 import { forgetMessage, isKept, keepMessage, keptMessages } from './waiting-messages.ts';
 
 const me = { id: 'mika', email: null, name: 'Mika', avatarUrl: null, gender: null, verified: true };
-const message = (clientId: string, createdAt = '2026-11-21T12:00:00.000Z'): KeptMessage => ({
+const message = (clientId: string, createdAt = '2026-11-21T12:00:00.000Z'): OwnMessage => ({
   clientId,
   userId: 'mika',
   receiverId: null,
@@ -13,7 +13,10 @@ const message = (clientId: string, createdAt = '2026-11-21T12:00:00.000Z'): Kept
   content: `text of ${clientId}`,
   type: 'TEXT',
   replyToId: null,
+  replyTo: null,
   createdAt,
+  preview: null,
+  state: 'waiting',
 });
 const ids = () => keptMessages('mika').map(({ clientId }) => clientId);
 

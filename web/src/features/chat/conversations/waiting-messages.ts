@@ -1,25 +1,30 @@
 import { isRecord, readStored, words, writePersonal } from '#platform/storage.ts';
-import type { KeptMessage } from './outbox.ts';
+import type { OwnMessage } from './replica/own.ts';
 
-interface Waiting extends KeptMessage {
-  /** Among those of the same moment. */
-  place: number;
-}
-
-const texts: readonly (keyof KeptMessage)[] = [
+/** What outlives the page of a message, in the order in which storage has it. */
+const lasting = [
   'clientId',
   'userId',
+  'receiverId',
   'conversationId',
   'content',
   'type',
+  'replyToId',
   'createdAt',
-];
-const isWaiting = (value: unknown): value is Waiting =>
+] as const satisfies (keyof OwnMessage)[];
+
+type Lasting = Pick<OwnMessage, (typeof lasting)[number]> & {
+  /** Among those of the same moment. */
+  place: number;
+};
+
+const texts = ['clientId', 'userId', 'conversationId', 'content', 'type', 'createdAt'] as const;
+const isLasting = (value: unknown): value is Lasting =>
   isRecord(value) &&
   texts.every((name) => typeof value[name] === 'string') &&
   typeof value.place === 'number';
 
-const entryOf = (userId: string, clientId: string) => words(userId, `waiting.${clientId}`, isWaiting);
+const entryOf = (userId: string, clientId: string) => words(userId, `waiting.${clientId}`, isLasting);
 
 let places = 0;
 
@@ -27,9 +32,10 @@ let places = 0;
  * Messages that wait for the network, as they outlive the page. Each has a key of its own: of a list that two tabs
  * change at once, one would bring back what the other has taken away.
  */
-export function keepMessage(message: KeptMessage): void {
+export function keepMessage(message: OwnMessage): void {
   const entry = entryOf(message.userId, message.clientId);
-  writePersonal(message.userId, entry, { ...message, place: places++ });
+  const kept = Object.fromEntries(lasting.map((name) => [name, message[name]])) as unknown as Lasting;
+  writePersonal(message.userId, entry, { ...kept, place: places++ });
 }
 
 export function forgetMessage(userId: string, clientId: string): void {
@@ -41,13 +47,13 @@ export const isKept = (userId: string, clientId: string): boolean =>
   readStored(entryOf(userId, clientId)) !== null;
 
 /** What waits of one person, as it was written. */
-export function keptMessages(userId: string): KeptMessage[] {
+export function keptMessages(userId: string): OwnMessage[] {
   const [prefix, suffix] = entryOf(userId, '|').key.split('|') as [string, string];
   return keysOnDevice()
     .filter((key) => key.startsWith(prefix) && key.endsWith(suffix))
     .flatMap((key) => readStored(entryOf(userId, key.slice(prefix.length, -suffix.length))) ?? [])
     .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.place - b.place)
-    .map(({ place: _place, ...message }) => message);
+    .map(({ place: _place, ...message }) => ({ ...message, replyTo: null, preview: null, state: 'waiting' }));
 }
 
 function keysOnDevice(): string[] {

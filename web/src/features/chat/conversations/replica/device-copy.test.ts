@@ -2,7 +2,6 @@ import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { Message } from '@dazi/contract/chat/conversations';
 import { describe, expect, it } from 'vitest';
 import type { Numbered } from '../conversation-log.ts';
-import type { KeptMessage } from '../outbox.ts';
 import {
   fromDevice,
   kept,
@@ -11,6 +10,7 @@ import {
   toDevice,
   withBlocks,
 } from './device-copy.ts';
+import type { OwnMessage } from './own.ts';
 import { me, now, privateConversation, saidBy, theo } from './private-samples.ts';
 import { apply, emptyReplica, type Replica, type ReplicaEvent, unheardOf } from './replica.ts';
 
@@ -73,10 +73,9 @@ describe('what the device keeps', () => {
   it('is a page of each conversation (PRIV-039), and what waits', () => {
     expect(kept).toEqual({ conversations: 20, messages: 50 });
     const many = Array.from({ length: 60 }, (_, index) => saidBy(index + 1, theo));
-    const waiting: KeptMessage = {
+    const waiting: OwnMessage = {
       ...{ clientId: 'pm_w', userId: me, receiverId: theo, conversationId: 'c1', content: 'Later' },
-      type: 'TEXT',
-      ...{ replyToId: null, createdAt: now },
+      ...{ type: 'TEXT', replyToId: null, replyTo: null, createdAt: now, preview: null, state: 'waiting' },
     };
     const { messages } = toDevice(after(opened(talk, many)), me, [
       waiting,

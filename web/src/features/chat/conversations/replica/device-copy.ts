@@ -4,8 +4,8 @@ import { conversationLimits, messageLimits } from '@dazi/contract/chat/conversat
 import type { OtherParticipant } from '@dazi/contract/chat/private-conversations';
 import { activeBlock, type BlockList } from '#features/people/blocks/blocks.api.ts';
 import { type ConversationLog, logOf } from '../conversation-log.ts';
-import type { KeptMessage } from '../outbox.ts';
 import { goneIn } from './gone.ts';
+import type { OwnMessage } from './own.ts';
 import { isNumbered, isShowable, type Replica, type Restored } from './replica.ts';
 
 /** Private messages as this device keeps them: without a network this is what can be read. */
@@ -126,23 +126,11 @@ function mediumOf(
   };
 }
 
-/** As the outbox sends it. */
-export function outgoingOf(message: PrivateMessage): KeptMessage {
-  const [medium] = message.media;
-  return {
-    clientId: message.id,
-    userId: message.senderId,
-    receiverId: message.receiverId,
-    conversationId: message.conversationId,
-    content: medium?.url ?? message.content,
-    type: !medium ? 'TEXT' : medium.type === 'video' ? 'VIDEO' : 'IMAGE',
-    replyToId: message.replyToId,
-    createdAt: message.createdAt,
-  };
-}
+const typeOf = ({ media: [medium] }: PrivateMessage): OwnMessage['type'] =>
+  !medium ? 'TEXT' : medium.type === 'video' ? 'VIDEO' : 'IMAGE';
 
-/** The same the other way round: what waits in the outbox. */
-export function waitingMessage(message: KeptMessage & { receiverId: string }): PrivateMessage {
+/** What the server has not taken yet. */
+function waitingMessage(message: OwnMessage & { receiverId: string }): PrivateMessage {
   const { clientId: id, conversationId, userId, receiverId, content, type, createdAt, replyToId } = message;
   return {
     id,
@@ -163,11 +151,11 @@ export function waitingMessage(message: KeptMessage & { receiverId: string }): P
   };
 }
 
-const isPrivate = (message: KeptMessage): message is KeptMessage & { receiverId: string } =>
+const isPrivate = (message: OwnMessage): message is OwnMessage & { receiverId: string } =>
   message.receiverId !== null;
 
 /** What the device is to keep of what the page knows, and of what waits to be sent. Groups are none of this. */
-export function toDevice(state: Replica, myId: string, waiting: readonly KeptMessage[]): PrivateState {
+export function toDevice(state: Replica, myId: string, waiting: readonly OwnMessage[]): PrivateState {
   const own = waiting.filter(isPrivate).map(waitingMessage);
   const waits = new Set(own.map(({ conversationId }) => conversationId));
   const items: PrivateListItem[] = [];
@@ -336,7 +324,7 @@ export function conversationOf(item: PrivateListItem, myId: string): Conversatio
       senderName: lastMessage.senderId === myId ? '' : otherParticipant.name,
       senderId: lastMessage.senderId,
       createdAt: lastMessage.createdAt,
-      type: outgoingOf(lastMessage).type,
+      type: typeOf(lastMessage),
       ...{ event: null, closedKind: null },
     },
     unreadCount,
@@ -379,7 +367,7 @@ function messageOf(one: PrivateMessage, sequence: number, item: PrivateListItem,
     senderName: isMine ? '' : name,
     senderAvatar: isMine ? null : avatar,
     content: one.content,
-    type: outgoingOf(one).type,
+    type: typeOf(one),
     createdAt: one.createdAt,
     updatedAt: one.updatedAt ?? one.createdAt,
     editedAt: null,

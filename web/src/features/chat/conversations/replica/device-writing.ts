@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { blocksOf, onBlocksChanged } from '#features/people/blocks/blocks.api.ts';
 import { isRecord, json, readStored, writePersonal } from '#platform/storage.ts';
 import { currentTime } from '#platform/time.ts';
-import { outbox } from '../outgoing.ts';
 import { keptMessages } from '../waiting-messages.ts';
 import {
   fromDevice,
@@ -236,15 +235,9 @@ export class DeviceWriting {
     this.#heard = replica.state();
     this.#written = emptyReplica;
     window.addEventListener('pagehide', this.#write);
-    let hadPrivate = false;
     this.#ends = [
       replica.subscribe(() => this.#hear()),
       onBlocksChanged(this.#write),
-      outbox.subscribe(() => {
-        const hasPrivate = outbox.snapshot().some(({ receiverId }) => receiverId !== null);
-        if (hasPrivate || hadPrivate) this.#write();
-        hadPrivate = hasPrivate;
-      }),
       () => window.removeEventListener('pagehide', this.#write),
     ];
   }
@@ -256,11 +249,13 @@ export class DeviceWriting {
 
   #hear(): void {
     const state = this.#state();
-    const { gone } = this.#heard;
+    const { gone, own } = this.#heard;
     this.#heard = state;
     this.#takeRestored(state);
     const isGone = ofPairs(state).some(([id, one]) => gone.get(id) !== one);
-    if (isGone) this.#write();
+    const isWritten =
+      own !== state.own && [...own, ...state.own].some(({ receiverId }) => receiverId !== null);
+    if (isGone || isWritten) this.#write();
     else this.#gathering ??= setTimeout(this.#write, gather_ms);
   }
 

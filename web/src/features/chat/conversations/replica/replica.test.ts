@@ -1,7 +1,9 @@
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
+import type { Message } from '@dazi/contract/chat/conversations';
 import type { ConversationEvent } from '@dazi/contract/frames';
 import { assert, constantFrom, array as listOf, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { OwnMessage } from './own.ts';
 import { apply, emptyReplica, isShowable, type Replica, type ReplicaEvent } from './replica.ts';
 
 const me = 'mika';
@@ -136,6 +138,76 @@ describe('the replica', () => {
       { kind: 'conversation answered', conversation: conversation('a', 3), page, asked: 1, at: 3 },
     );
     expect([state.conversations.size, state.logs.size]).toEqual([0, 0]);
+  });
+
+  describe('own messages', () => {
+    const own = (clientId: string, more: Partial<OwnMessage> = {}): OwnMessage => ({
+      ...{ clientId, userId: me, receiverId: null, conversationId: 'a', content: clientId, type: 'TEXT' },
+      ...{ replyToId: null, replyTo: null, createdAt: began, preview: null, state: 'sending', ...more },
+    });
+    const did = (clientId: string, at: number): ReplicaEvent => ({
+      ...{ kind: 'did', message: own(clientId), at },
+    });
+    const byMe = (sequence: number, clientId: string) => {
+      const { message } = said('a', sequence, me) as unknown as { message: Message };
+      return { ...message, clientId };
+    };
+    const page = (...messages: Message[]) => ({
+      ...{ messages, lastSequence: messages.length, change: 0, hasOlder: false, hiddenUpTo: 0 },
+    });
+    const opened = (...messages: Message[]): ReplicaEvent => ({
+      ...{ kind: 'conversation answered', conversation: conversation('a', messages.length) },
+      ...{ page: page(...messages), asked: 1, at: 1 },
+    });
+    const onTheWay = ({ own }: Replica) => own.map(({ clientId, state }) => `${clientId} ${state}`);
+    const logged = ({ logs }: Replica) => logs.get('a')?.messages.map(({ clientId }) => clientId);
+
+    it('leave for the log with the answer, in one', () => {
+      const state = after(opened(), did('x', 2), did('y', 3));
+      const answer = byMe(1, 'x');
+      const sent = apply(state, {
+        ...{ kind: 'sent', clientId: 'x', answer, myId: me, onScreen: null, at: 4 },
+      });
+      expect([onTheWay(sent), logged(sent)]).toEqual([['y sending'], ['x']]);
+      expect(base(sent).lastMessage?.sequence).toBe(1);
+    });
+
+    it('leave for the log with whatever puts them there', () => {
+      const frame = told({ ...said('a', 1, me), message: byMe(1, 'x') } as ConversationEvent, 3);
+      const heard = after(opened(), did('x', 2), frame);
+      expect([onTheWay(heard), logged(heard)]).toEqual([[], ['x']]);
+      const fetched = after(did('x', 1), opened(byMe(1, 'x')));
+      expect([onTheWay(fetched), logged(fetched)]).toEqual([[], ['x']]);
+      const restored = after(opened(byMe(1, 'x')), {
+        ...{ kind: 'own restored', messages: [own('x'), own('y', { state: 'waiting' })], at: 2 },
+      });
+      expect(onTheWay(restored)).toEqual(['y waiting']);
+      // Where no log is held.
+      expect(onTheWay(after(did('x', 2), frame))).toEqual([]);
+      // Somebody else's may be called the same.
+      const theirs = { ...byMe(1, 'x'), senderId: 'theo' };
+      expect(
+        onTheWay(after(opened(), did('x', 2), told({ ...said('a', 1), message: theirs } as never, 3))),
+      ).toEqual(['x sending']);
+    });
+
+    it('are shown until those in front of them are there', () => {
+      const early = told({ ...said('a', 2, me), message: byMe(2, 'x') } as ConversationEvent, 3);
+      const state = after(opened(), did('x', 2), early);
+      expect([onTheWay(state), logged(state)]).toEqual([['x sending'], []]);
+      const whole = apply(state, told(said('a', 1), 4));
+      expect([onTheWay(whole), logged(whole)]).toEqual([[], [null, 'x']]);
+    });
+
+    it('wait together, go when they are refused or taken back, and keep their order', () => {
+      const delayed: ReplicaEvent = { kind: 'delayed', state: 'waiting', at: 3 };
+      const state = after(did('x', 1), did('y', 2), delayed, did('z', 4));
+      expect(onTheWay(state)).toEqual(['x waiting', 'y waiting', 'z waiting']);
+      expect(apply(state, { ...delayed, at: 5 }).own).toBe(state.own);
+      const refused = apply(state, { kind: 'refused', clientId: 'y', at: 5 });
+      expect(onTheWay(refused)).toEqual(['x waiting', 'z waiting']);
+      expect(onTheWay(apply(refused, { kind: 'taken back', clientId: 'x', at: 6 }))).toEqual(['z waiting']);
+    });
   });
 
   const change = record({

@@ -17,6 +17,7 @@ import {
 } from '../conversation-log.ts';
 import { countsAsUnread } from '../message-rows.ts';
 import { type Gone, goneIn, withGone } from './gone.ts';
+import { delayed, type OwnMessage, withOwn, withoutArrived, withoutOwn, withRestored } from './own.ts';
 
 /** Questions and changes are numbered in the order in which this page asked and made them. */
 export type Stamp = number;
@@ -49,6 +50,8 @@ const nothingHeard: Heard = { sequence: 0, change: 0 };
 export interface Replica {
   readonly conversations: ReadonlyMap<string, ConversationRecord>;
   readonly logs: ReadonlyMap<string, ConversationLog>;
+  /** What one wrote and the server has not taken yet, in the order in which it is sent. None of it stands in a log. */
+  readonly own: readonly OwnMessage[];
   /** Logs as this device kept them. They follow what is told, and are shown where the server cannot be asked. */
   readonly unconfirmed: ReadonlySet<string>;
   /** What this page was told that no device may keep. */
@@ -65,6 +68,7 @@ export interface Replica {
 export const emptyReplica: Replica = {
   conversations: new Map(),
   logs: new Map(),
+  own: [],
   unconfirmed: new Set(),
   gone: new Map(),
   heard: new Map(),
@@ -93,8 +97,15 @@ export type ReplicaEvent = (
   | { kind: 'list answered'; conversations: readonly Conversation[]; asked: Stamp }
   | { kind: 'restored'; kept: readonly Restored[] }
   | { kind: 'conversation answered'; conversation: Conversation; page: LogPage; asked: Stamp }
+  | { kind: 'did'; message: Omit<OwnMessage, 'state'> }
+  /** What waited when the page was last open. */
+  | { kind: 'own restored'; messages: readonly OwnMessage[] }
+  /** Nothing can be sent now. */
+  | { kind: 'delayed'; state: 'waiting' | 'held' }
   /** The server took an own message. */
-  | { kind: 'sent'; answer: Message; myId: string; onScreen: string | null }
+  | { kind: 'sent'; clientId: string; answer: Message; myId: string; onScreen: string | null }
+  /** It did not take it, or is not to have it. */
+  | { kind: 'refused' | 'taken back'; clientId: string }
   | Told
   /** The stream came back and says how far a conversation goes. */
   | { kind: 'resumed'; id: string; lastSequence: number; change: number }
@@ -113,7 +124,13 @@ export type ReplicaEvent = (
 ) & { at: Stamp };
 
 /** Pure: clocks, numbers and answers come with the event. */
-export function apply(state: Replica, event: ReplicaEvent): Replica {
+export function apply(before: Replica, event: ReplicaEvent): Replica {
+  const state = applied(before, event);
+  if (state.own.length === 0 || (state.logs === before.logs && state.own === before.own)) return state;
+  return onItsWay(state, withoutArrived(state.own, state.logs));
+}
+
+function applied(state: Replica, event: ReplicaEvent): Replica {
   switch (event.kind) {
     case 'list answered':
       return event.conversations.reduce((before, one) => listed(before, one, event.asked), state);
@@ -130,9 +147,19 @@ export function apply(state: Replica, event: ReplicaEvent): Replica {
       // What was told while this was on its way is missing in it.
       return withLog(confirmed(known, id), id, withExtent(next, sequence, change));
     }
+    case 'did':
+      return onItsWay(state, withOwn(state.own, event.message));
+    case 'own restored':
+      return onItsWay(state, withRestored(state.own, event.messages));
+    case 'delayed':
+      return onItsWay(state, delayed(state.own, event.state));
+    case 'refused':
+    case 'taken back':
+      return onItsWay(state, withoutOwn(state.own, event.clientId));
     case 'sent': {
       const { answer } = event;
-      const logged = changedLog(state, answer.conversationId, (log) => withAnswer(log, answer));
+      const taken = onItsWay(state, withoutOwn(state.own, event.clientId));
+      const logged = changedLog(taken, answer.conversationId, (log) => withAnswer(log, answer));
       const read = answer.sequence
         ? haveRead(logged, answer.conversationId, answer.sequence, event.at)
         : logged;
@@ -171,6 +198,9 @@ export function apply(state: Replica, event: ReplicaEvent): Replica {
       };
   }
 }
+
+const onItsWay = (state: Replica, own: Replica['own']): Replica =>
+  own === state.own ? state : { ...state, own };
 
 /** Every device hears that it is to be kept no more. */
 function going(state: Replica, id: string, news: Parameters<typeof withGone>[2]): Replica {
@@ -443,9 +473,13 @@ function told(state: Replica, { event, myId, onScreen }: Told, at: Stamp): Repli
       const heardIt = hearing(state, id, { sequence });
       const logged = changedLog(heardIt, id, (log) => withMessage(log, sequence, message));
       if (!message) return logged;
-      const { senderId } = message;
+      const { senderId, clientId } = message;
+      // What came before its turn is shown as on its way until those in front of it are there.
+      const isEarly = logged.logs.get(id)?.early.some((one) => one.sequence === sequence) ?? false;
+      const isTaken = senderId === myId && clientId !== null && !isEarly;
+      const taken = isTaken ? onItsWay(logged, withoutOwn(logged.own, clientId)) : logged;
       // Whoever writes has read everything up to there.
-      const read = senderId ? hasRead(logged, id, senderId, sequence, myId, at) : logged;
+      const read = senderId ? hasRead(taken, id, senderId, sequence, myId, at) : taken;
       const accepted = senderId === myId ? read : wasAnswered(read, id, at);
       return said(accepted, { ...message, sequence }, { myId, onScreen, at });
     }
