@@ -1,5 +1,6 @@
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { tellTyping } from '@dazi/contract/chat/conversations';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/api.ts';
@@ -52,6 +53,7 @@ export function Composer(props: ComposerProps) {
   const { conversation, userId, replyTo, quoted, onReplyDone, editing, onEditDone, onSent } = props;
   const { takeFiles, tools } = props;
   const { t } = useTranslation();
+  const client = useQueryClient();
   const { id } = conversation;
   const field = useRef<HTMLTextAreaElement>(null);
   const written = useWrittenText(id, userId, editing);
@@ -104,8 +106,8 @@ export function Composer(props: ComposerProps) {
         <FileTray
           files={files}
           isSending={isSending}
-          onRemove={(item) => removeFile(id, item.id)}
-          onClear={() => clearFiles(id)}
+          onRemove={(item) => removeFile(client, id, item.id)}
+          onClear={() => clearFiles(client, id)}
           onSend={() => {
             onSent();
             void sending.send();

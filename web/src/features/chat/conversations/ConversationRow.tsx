@@ -16,8 +16,9 @@ import { useIsOnScreen } from './on-screen.ts';
 import { planConversations } from './plan-conversations.ts';
 import { previewOf, previewOnTheWay } from './preview.ts';
 import { RowMenu } from './RowMenu.tsx';
+import { lastOwnIn, shownState } from './replica/own.ts';
+import { useReplica } from './replica/replica-store.ts';
 import { timeLabel } from './time-label.ts';
-import { useOnTheWay } from './use-message-rows.ts';
 
 interface ConversationRowProps {
   conversation: Conversation;
@@ -35,7 +36,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   const language = useLanguage();
   const now = useNow();
   const { id, lastMessage, settings, members } = conversation;
-  const own = useOnTheWay(id, myId).at(-1);
+  const own = useReplica((replica) => lastOwnIn(replica.own, id));
   const lastMessageAt = own?.createdAt ?? conversation.lastMessageAt;
   // What is being read needs no badge.
   const isOnScreen = useIsOnScreen(id);
@@ -83,7 +84,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           {own && (
             <>
               <Icon name="clock" size="xs" />
-              <span className="unseen">{t(`conversations.${own.state}`)} </span>
+              <span className="unseen">{t(`conversations.${shownState(own)}`)} </span>
             </>
           )}
           <UserText as="span" className="conversations-row-preview ell">

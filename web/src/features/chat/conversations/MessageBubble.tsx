@@ -24,7 +24,7 @@ import { Album, MessageMedia, shownSize } from './MessageMedia.tsx';
 import { MessageText } from './MessageText.tsx';
 import { planConversations } from './plan-conversations.ts';
 import { cut, titleIn, wordsIn } from './preview.ts';
-import type { OwnMessage } from './replica/own.ts';
+import { type OwnMessage, shownState } from './replica/own.ts';
 import { clockLabel } from './time-label.ts';
 
 export interface BubbleHandlers extends MessageHandlers {
@@ -335,6 +335,7 @@ export function OutgoingBubble({ message, isFirst, isLast, entries }: OutgoingBu
   const hasMenu = entries.length > 0;
   const { menu, press } = useMessageMenu(hasMenu);
   const { preview, type } = message;
+  const state = shownState(message);
   const isMedia = type === 'IMAGE' || type === 'VIDEO';
   return (
     <Group
@@ -348,13 +349,11 @@ export function OutgoingBubble({ message, isFirst, isLast, entries }: OutgoingBu
       stamp={
         <>
           <Icon name="clock" size="s" />
-          <span className={message.state === 'sending' ? 'unseen' : undefined}>
-            {t(`conversations.${message.state}`)}
-          </span>
+          <span className={state === 'sending' ? 'unseen' : undefined}>{t(`conversations.${state}`)}</span>
         </>
       }
     >
-      <div className="conversations-bubble-line" data-outgoing={message.state}>
+      <div className="conversations-bubble-line" data-outgoing={state}>
         <div
           {...(hasMenu && press)}
           className={classNames(

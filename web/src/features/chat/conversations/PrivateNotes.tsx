@@ -11,6 +11,7 @@ import { showToast } from '#ui/toast-store.ts';
 import { nameOf } from './conversation-names.ts';
 import { unfoldHistory } from './conversations.api.ts';
 import { useOwn } from './outgoing.ts';
+import { toBeSent } from './replica/own.ts';
 import { useIsUnfolded } from './unfolded.ts';
 
 /** In the composer's place. */
@@ -47,7 +48,7 @@ export function BlockedNote(props: { person: OtherParticipant; userId: string; c
  * not matter, and as long as nothing was said.
  */
 export function useMessagesLeft({ id, messageRequest, messagesUntilAccepted }: Conversation): number | null {
-  const outgoing = useOwn(id).length;
+  const outgoing = toBeSent(useOwn(id)).length;
   if (messagesUntilAccepted === null) return null;
   const left = Math.max(0, messagesUntilAccepted - outgoing);
   return messageRequest === 'outgoing' || left === 0 ? left : null;

@@ -2,6 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#platform/api.ts';
+import type { NewMessage } from './replica/own.ts';
 
 const { logFailure, sendWhileHere, upload } = vi.hoisted(() => ({
   logFailure: vi.fn(),
@@ -22,7 +23,9 @@ const { addFiles, filesOf, previewRelease_ms, removeFile, sendFiles, waitsForNet
   './file-queue.ts'
 );
 
-const client = new QueryClient();
+let client: QueryClient;
+const { replicaOf } = await import('./replica/replica-store.ts');
+
 const film = (name: string) => new File([new Uint8Array(4)], name, { type: 'video/mp4' });
 const logged = () => logFailure.mock.calls.map(([error]) => (error as Error).message);
 const send = () => sendFiles(client, 'c1', 'mika', null, '/api/uploads');
@@ -32,6 +35,7 @@ describe('files that were chosen', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.clearAllMocks();
+    client = new QueryClient();
     revoked = [];
     let made = 0;
     vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:${++made}`);
@@ -40,7 +44,7 @@ describe('files that were chosen', () => {
     sendWhileHere.mockResolvedValue({ kind: 'sent', answer: {} });
   });
   afterEach(() => {
-    for (const { id } of filesOf('c1')) removeFile('c1', id);
+    for (const { id } of filesOf('c1')) removeFile(client, 'c1', id);
     vi.useRealTimers();
     vi.restoreAllMocks();
   });
@@ -54,6 +58,33 @@ describe('files that were chosen', () => {
     expect(revoked).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(revoked).toEqual(['blob:1']);
+  });
+
+  it('are own messages while they are uploaded, after those that are sent', async () => {
+    const own = () =>
+      replicaOf(client)
+        .state()
+        .own.map(({ clientId, state }) => `${clientId} ${state}`);
+    let fail = (_error: unknown) => {};
+    upload.mockReturnValueOnce(new Promise((_resolve, reject) => (fail = reject)));
+    await addFiles('c1', [film('one.mp4'), film('two.mp4'), film('three.mp4')]);
+    const [one, two, three] = filesOf('c1').map(({ id }) => id);
+    const sent = send();
+    expect(own()).toEqual([`${one} uploading`, `${two} uploading`, `${three} uploading`]);
+    removeFile(client, 'c1', two!);
+    expect(own()).toEqual([`${one} uploading`, `${three} uploading`]);
+    sendWhileHere.mockImplementationOnce(async (message: NewMessage) => {
+      replicaOf(client).dispatch({ kind: 'did', message });
+      expect(own()).toEqual([`${three} sending`]);
+      // What is a message by now is taken away with its file no more.
+      removeFile(client, 'c1', three!);
+      expect(own()).toEqual([`${three} sending`]);
+      replicaOf(client).dispatch({ kind: 'taken back', clientId: three! });
+      return { kind: 'unreached' };
+    });
+    fail(new Error('away'));
+    expect((await sent).failed.map(({ id }) => id)).toEqual([one, three]);
+    expect(own()).toEqual([]);
   });
 
   it('say which could not be uploaded, and that none could (COMP-065, COMP-067)', async () => {

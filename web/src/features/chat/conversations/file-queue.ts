@@ -8,7 +8,8 @@ import { onPersonGone } from '#platform/storage.ts';
 import { currentTime } from '#platform/time.ts';
 import { isChatVideo } from './chat-files.ts';
 import { sendingOf } from './outgoing.ts';
-import type { OwnMessage } from './replica/own.ts';
+import type { NewMessage } from './replica/own.ts';
+import { replicaOf } from './replica/replica-store.ts';
 
 /** What was sent is still shown from here for a moment. */
 export const previewRelease_ms = 10_000;
@@ -37,7 +38,6 @@ export interface QueuedFile {
   state: 'preparing' | 'ready' | 'uploading' | 'failed';
   progress: number;
   failure: FileFailure | null;
-  startedAt: string;
 }
 
 export interface SendResult {
@@ -97,7 +97,6 @@ export async function addFiles(
       state: 'preparing',
       progress: 0,
       failure: null,
-      startedAt: '',
     };
   });
   set(conversationId, [...filesOf(conversationId), ...items]);
@@ -108,7 +107,7 @@ export async function addFiles(
     } catch (error) {
       logFailure(new Error('Upload failed', { cause: error }));
       unreadable.push(item.file);
-      removeFile(conversationId, item.id);
+      forgetFile(conversationId, item.id);
     }
   }
   return unreadable;
@@ -142,7 +141,12 @@ function release({ url, type }: QueuedFile): void {
 }
 
 /** Takes a file away; one that is on its way is stopped. */
-export function removeFile(conversationId: string, id: string): void {
+export function removeFile(client: QueryClient, conversationId: string, id: string): void {
+  forgetFile(conversationId, id);
+  replicaOf(client).dispatch({ kind: 'not uploaded', clientId: id });
+}
+
+function forgetFile(conversationId: string, id: string): void {
   uploads.get(id)?.abort();
   uploads.delete(id);
   const item = filesOf(conversationId).find((one) => one.id === id);
@@ -154,13 +158,15 @@ export function removeFile(conversationId: string, id: string): void {
   );
 }
 
-export function clearFiles(conversationId: string): void {
-  for (const { id } of filesOf(conversationId)) removeFile(conversationId, id);
+export function clearFiles(client: QueryClient, conversationId: string): void {
+  for (const { id } of filesOf(conversationId)) removeFile(client, conversationId, id);
 }
 
 /** Files chosen by somebody who is gone are nobody's; their object URLs end with them. */
 onPersonGone(() => {
-  for (const conversationId of [...queues.keys()]) clearFiles(conversationId);
+  for (const [conversationId, files] of [...queues]) {
+    for (const { id } of files) forgetFile(conversationId, id);
+  }
 });
 
 const isToBeSent = ({ state }: QueuedFile) => state === 'ready' || state === 'failed';
@@ -193,16 +199,25 @@ export async function sendFiles(
   const batch = filesOf(conversationId).filter(which);
   const startedAt = new Date(currentTime()).toISOString();
   for (const { id } of batch) {
-    patch(conversationId, id, { state: 'uploading', progress: 0, failure: null, startedAt });
+    patch(conversationId, id, { state: 'uploading', progress: 0, failure: null });
   }
+  const messages = batch.map((item) => ({
+    ...{ clientId: item.id, userId, receiverId, conversationId, content: '' },
+    type: item.type === 'video' ? ('VIDEO' as const) : ('IMAGE' as const),
+    ...{ replyToId: null, replyTo: null, createdAt: startedAt, preview: previewOfFile(item) },
+  }));
+  const replica = replicaOf(client);
+  replica.dispatch({ kind: 'uploading', messages });
   const result: { sent: number; failed: QueuedFile[] } = { sent: 0, failed: [] };
-  for (const { id } of batch) {
+  for (const message of messages) {
+    const id = message.clientId;
     const item = filesOf(conversationId).find((one) => one.id === id);
     // Taken away while others went.
     if (!item) continue;
-    const outcome = await sendOne(client, conversationId, userId, receiverId, item, uploadPath);
+    const outcome = await sendOne(client, item, message, uploadPath);
     if (outcome === 'sent') result.sent++;
     else if (outcome !== 'cancelled') {
+      replica.dispatch({ kind: 'not uploaded', clientId: id });
       patch(conversationId, id, { state: 'failed', progress: 0, failure: outcome });
       result.failed.push({ ...item, failure: outcome });
     }
@@ -213,12 +228,11 @@ export async function sendFiles(
 
 async function sendOne(
   client: QueryClient,
-  conversationId: string,
-  userId: string,
-  receiverId: string | null,
   item: QueuedFile,
+  message: NewMessage,
   uploadPath: string,
 ): Promise<'sent' | 'cancelled' | FileFailure> {
+  const { conversationId } = message;
   const cancel = new AbortController();
   uploads.set(item.id, cancel);
   let content: string;
@@ -243,18 +257,7 @@ async function sendOne(
   } finally {
     uploads.delete(item.id);
   }
-  const outcome = await sendingOf(client).sendWhileHere({
-    clientId: item.id,
-    userId,
-    receiverId,
-    conversationId,
-    content,
-    type: item.type === 'video' ? 'VIDEO' : 'IMAGE',
-    replyToId: null,
-    replyTo: null,
-    createdAt: item.startedAt,
-    preview: previewOfFile(item),
-  });
+  const outcome = await sendingOf(client).sendWhileHere({ ...message, content });
   if (outcome.kind === 'unreached') {
     logFailure(new Error(`Failed to upload ${item.file.name}`));
     return { kind: 'network' };
@@ -283,32 +286,9 @@ async function inline(file: Blob): Promise<string> {
 const previewMost_px = 260;
 
 /** What a message on its way shows of the file. */
-export function previewOfFile(item: QueuedFile): OwnMessage['preview'] {
+export function previewOfFile(item: QueuedFile): NewMessage['preview'] {
   const url = item.type === 'video' ? item.poster : item.url;
   if (!url || item.width === 0) return null;
   const scale = Math.min(1, previewMost_px / item.width, 300 / item.height);
   return { url, width: Math.round(item.width * scale), height: Math.round(item.height * scale) };
-}
-
-/** Files on their way as the messages they will become, until the outbox has them. */
-export function placeholdersOf(
-  files: readonly QueuedFile[],
-  conversationId: string,
-  userId: string,
-): OwnMessage[] {
-  return files
-    .filter(({ state }) => state === 'uploading')
-    .map((item) => ({
-      clientId: item.id,
-      userId,
-      receiverId: null,
-      conversationId,
-      content: '',
-      type: item.type === 'video' ? 'VIDEO' : 'IMAGE',
-      replyToId: null,
-      replyTo: null,
-      createdAt: item.startedAt,
-      state: 'sending',
-      preview: previewOfFile(item),
-    }));
 }

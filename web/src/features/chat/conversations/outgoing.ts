@@ -6,7 +6,7 @@ import { onPersonGone } from '#platform/storage.ts';
 import { restoreToDraft } from './drafts.ts';
 import { onScreen } from './on-screen.ts';
 import { Outbox } from './outbox.ts';
-import { type OwnMessage, ownIn } from './replica/own.ts';
+import { type NewMessage, type OwnMessage, ownIn, toBeSent } from './replica/own.ts';
 import { emptyReplica } from './replica/replica.ts';
 import { replicaOf, useReplica } from './replica/replica-store.ts';
 import { SendingTab } from './sending-tab.ts';
@@ -22,7 +22,8 @@ const settledElsewhere = 'SETTLED_ELSEWHERE';
 
 /** Pictures in the message itself are not kept over a reload. */
 const keptLength = 20_000;
-const outlivesPage = ({ content }: OwnMessage) => content.length <= keptLength;
+const outlivesPage = ({ content, state }: OwnMessage) =>
+  state !== 'uploading' && content.length <= keptLength;
 
 /** Sends the own messages of one page, and keeps on the device those that wait. */
 class Sending {
@@ -46,7 +47,7 @@ class Sending {
     const replica = replicaOf(client);
     this.#replica = replica;
     this.#outbox = new Outbox({
-      own: () => replica.state().own,
+      own: () => toBeSent(replica.state().own),
       send: (message, signal) => this.#send(message, signal),
       after(delay_ms, action) {
         const timer = setTimeout(action, delay_ms);
@@ -65,7 +66,7 @@ class Sending {
   }
 
   /** Puts a message on its way; says what became of it, however long that takes. */
-  send(message: Omit<OwnMessage, 'state'>): Promise<Outcome> {
+  send(message: NewMessage): Promise<Outcome> {
     return new Promise((resolve) => {
       this.#outcomes.set(message.clientId, resolve);
       void this.#tab.hold(message.clientId);
@@ -75,7 +76,7 @@ class Sending {
   }
 
   /** The same for what does not outlive the page: it is taken back where the network is gone. */
-  sendWhileHere(message: Omit<OwnMessage, 'state'>): Promise<Outcome | { kind: 'unreached' }> {
+  sendWhileHere(message: NewMessage): Promise<Outcome | { kind: 'unreached' }> {
     const { clientId } = message;
     const unreached = new Promise<{ kind: 'unreached' }>((resolve) => {
       const stop = this.#replica.subscribe(() => {
@@ -185,7 +186,7 @@ class Sending {
     const there = new Set(state.own.map(({ clientId }) => clientId));
     const left = before.filter(({ clientId }) => !there.has(clientId));
     const ours = state.own.filter((message) => outlivesPage(message) && this.isOurs(message.clientId));
-    if (this.#sender !== null) this.#writeDown(this.#sender, ours, left);
+    if (this.#sender !== null) this.#writeDown(this.#sender, ours, left.filter(outlivesPage));
     // Only now: whoever gets the lock next looks at what is kept.
     this.#tab.keepOnly(new Set(ours.map(({ clientId }) => clientId)));
     // Of what was refused or taken back nobody waits to hear any more.

@@ -13,7 +13,7 @@ import { restoreToDraft } from './drafts.ts';
 import { sendingOf } from './outgoing.ts';
 import { messageToSend } from './private-rules.ts';
 import { deviceForm } from './replica/device-copy.ts';
-import type { OwnMessage } from './replica/own.ts';
+import type { NewMessage } from './replica/own.ts';
 import type { useFileSending } from './use-file-sending.ts';
 import type { useWrittenText } from './use-written-text.ts';
 
@@ -40,8 +40,8 @@ function useOwnMessage(conversation: Conversation, userId: string) {
   const receiverId = conversation.isPrivate ? (conversation.otherParticipant?.id ?? null) : null;
   return (
     content: string,
-    { replyToId, replyTo }: Pick<OwnMessage, 'replyToId' | 'replyTo'>,
-  ): Omit<OwnMessage, 'state'> | null => {
+    { replyToId, replyTo }: Pick<NewMessage, 'replyToId' | 'replyTo'>,
+  ): NewMessage | null => {
     const now = new Date(currentTime()).toISOString();
     const written = {
       ...{ userId, receiverId, conversationId: id, content, type: 'TEXT' as const },

@@ -14,6 +14,7 @@ import {
   withBlocks,
 } from './device-copy.ts';
 import { type Gone, goneIn, goneOnDevice, keepGone, withAllGone } from './gone.ts';
+import { toBeSent } from './own.ts';
 import { emptyReplica, type Replica } from './replica.ts';
 import { replicaOf } from './replica-store.ts';
 
@@ -214,6 +215,9 @@ export function restore(client: QueryClient, userId: string): void {
 const ofPairs = ({ gone, conversations }: Replica) =>
   [...gone].filter(([id]) => conversations.get(id)?.base.isPrivate !== false);
 
+const waitsPrivately = (own: Replica['own']): boolean =>
+  toBeSent(own).some(({ receiverId }) => receiverId !== null);
+
 /**
  * Writes down what the page knows of private conversations: a little after it changed, when the page goes, and at once
  * what must go. Every tab writes, and joins what it has with what the others wrote.
@@ -253,8 +257,7 @@ export class DeviceWriting {
     this.#heard = state;
     this.#takeRestored(state);
     const isGone = ofPairs(state).some(([id, one]) => gone.get(id) !== one);
-    const isWritten =
-      own !== state.own && [...own, ...state.own].some(({ receiverId }) => receiverId !== null);
+    const isWritten = own !== state.own && [own, state.own].some(waitsPrivately);
     if (isGone || isWritten) this.#write();
     else this.#gathering ??= setTimeout(this.#write, gather_ms);
   }

@@ -16,18 +16,41 @@ export interface OwnMessage {
   readonly createdAt: string;
   /** A picture or video as the device has it, until the server has it. */
   readonly preview: { url: string; width: number; height: number } | null;
-  /** `waiting`: for the network; `held`: as long as the server asks for. Also where others do and go first. */
-  readonly state: 'sending' | 'waiting' | 'held';
+  /**
+   * `uploading`: its file, before there is a message; `waiting`: for the network; `held`: as long as the server asks for. Also
+   * where others do and go first.
+   */
+  readonly state: 'uploading' | 'sending' | 'waiting' | 'held';
 }
 
-/** In the order in which they are sent. */
+/** As it is written; its state depends on those before it. */
+export type NewMessage = Omit<OwnMessage, 'state'>;
+
+/** In the order in which they are sent: files that are uploaded come last. */
 type Own = readonly OwnMessage[];
 
+const isUploading = ({ state }: OwnMessage) => state === 'uploading';
+
+/** Without the files that are no messages yet. */
+export const toBeSent = (own: Own): Own =>
+  own.some(isUploading) ? own.filter((one) => !isUploading(one)) : own;
+
 /** It goes after those of its conversation that wait, and waits like them. */
-export function withOwn(own: Own, message: Omit<OwnMessage, 'state'>): Own {
-  const before = own.findLast(({ conversationId }) => conversationId === message.conversationId);
-  return [...own, { ...message, state: before?.state ?? 'sending' }];
+export function withOwn(own: Own, message: NewMessage): Own {
+  const others = withoutOwn(own, message.clientId);
+  const ahead = toBeSent(others);
+  const before = ahead.findLast(({ conversationId }) => conversationId === message.conversationId);
+  return [...ahead, { ...message, state: before?.state ?? 'sending' }, ...others.filter(isUploading)];
 }
+
+export const withUploads = (own: Own, messages: readonly NewMessage[]): Own => [
+  ...own,
+  ...messages.map((message) => ({ ...message, state: 'uploading' as const })),
+];
+
+/** Of what has become a message since nothing changes. */
+export const withoutUpload = (own: Own, clientId: string): Own =>
+  own.some((one) => one.clientId === clientId && isUploading(one)) ? withoutOwn(own, clientId) : own;
 
 /** What was kept since before this page was opened goes first. */
 export function withRestored(own: Own, kept: Own): Own {
@@ -38,7 +61,9 @@ export function withRestored(own: Own, kept: Own): Own {
 
 /** Nothing can be sent now. */
 export const delayed = (own: Own, state: 'waiting' | 'held'): Own =>
-  own.some((message) => message.state !== state) ? own.map((message) => ({ ...message, state })) : own;
+  toBeSent(own).some((message) => message.state !== state)
+    ? own.map((message) => (isUploading(message) ? message : { ...message, state }))
+    : own;
 
 export const withoutOwn = (own: Own, clientId: string): Own =>
   own.some((message) => message.clientId === clientId)
@@ -55,3 +80,11 @@ export function withoutArrived(own: Own, logs: ReadonlyMap<string, ConversationL
 
 /** What is on its way in one conversation. */
 export const ownIn = (own: Own, id: string): Own => own.filter(({ conversationId }) => conversationId === id);
+
+/** The one that was written last. */
+export const lastOwnIn = (own: Own, id: string): OwnMessage | undefined =>
+  own.findLast(({ conversationId }) => conversationId === id);
+
+/** Whoever reads it is told nothing of files. */
+export const shownState = ({ state }: OwnMessage): Exclude<OwnMessage['state'], 'uploading'> =>
+  state === 'uploading' ? 'sending' : state;

@@ -3,7 +3,7 @@ import type { Message } from '@dazi/contract/chat/conversations';
 import type { ConversationEvent } from '@dazi/contract/frames';
 import { assert, constantFrom, array as listOf, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OwnMessage } from './own.ts';
+import { lastOwnIn, type OwnMessage } from './own.ts';
 import { apply, emptyReplica, isShowable, type Replica, type ReplicaEvent } from './replica.ts';
 
 const me = 'mika';
@@ -39,6 +39,15 @@ const settings = (isMuted: boolean, at: number): ReplicaEvent => ({
   ...{ kind: 'changed', id: 'a', at },
   change: (one: Conversation) => ({ ...one, settings: { ...one.settings, isMuted } }),
 });
+
+const ownMessage = (clientId: string, more: Partial<OwnMessage> = {}): OwnMessage => ({
+  ...{ clientId, userId: me, receiverId: null, conversationId: 'a', content: clientId, type: 'TEXT' },
+  ...{ replyToId: null, replyTo: null, createdAt: began, preview: null, state: 'sending', ...more },
+});
+const did = (clientId: string, at: number): ReplicaEvent => ({
+  ...{ kind: 'did', message: ownMessage(clientId), at },
+});
+const onTheWay = ({ own }: Replica) => own.map(({ clientId, state }) => `${clientId} ${state}`);
 
 const after = (...events: ReplicaEvent[]) => events.reduce(apply, emptyReplica);
 const base = (state: Replica, id = 'a') => state.conversations.get(id)!.base;
@@ -141,13 +150,6 @@ describe('the replica', () => {
   });
 
   describe('own messages', () => {
-    const own = (clientId: string, more: Partial<OwnMessage> = {}): OwnMessage => ({
-      ...{ clientId, userId: me, receiverId: null, conversationId: 'a', content: clientId, type: 'TEXT' },
-      ...{ replyToId: null, replyTo: null, createdAt: began, preview: null, state: 'sending', ...more },
-    });
-    const did = (clientId: string, at: number): ReplicaEvent => ({
-      ...{ kind: 'did', message: own(clientId), at },
-    });
     const byMe = (sequence: number, clientId: string) => {
       const { message } = said('a', sequence, me) as unknown as { message: Message };
       return { ...message, clientId };
@@ -159,7 +161,6 @@ describe('the replica', () => {
       ...{ kind: 'conversation answered', conversation: conversation('a', messages.length) },
       ...{ page: page(...messages), asked: 1, at: 1 },
     });
-    const onTheWay = ({ own }: Replica) => own.map(({ clientId, state }) => `${clientId} ${state}`);
     const logged = ({ logs }: Replica) => logs.get('a')?.messages.map(({ clientId }) => clientId);
 
     it('leave for the log with the answer, in one', () => {
@@ -179,7 +180,11 @@ describe('the replica', () => {
       const fetched = after(did('x', 1), opened(byMe(1, 'x')));
       expect([onTheWay(fetched), logged(fetched)]).toEqual([[], ['x']]);
       const restored = after(opened(byMe(1, 'x')), {
-        ...{ kind: 'own restored', messages: [own('x'), own('y', { state: 'waiting' })], at: 2 },
+        ...{
+          kind: 'own restored',
+          messages: [ownMessage('x'), ownMessage('y', { state: 'waiting' })],
+          at: 2,
+        },
       });
       expect(onTheWay(restored)).toEqual(['y waiting']);
       // Where no log is held.
@@ -208,6 +213,19 @@ describe('the replica', () => {
       expect(onTheWay(refused)).toEqual(['x waiting', 'z waiting']);
       expect(onTheWay(apply(refused, { kind: 'taken back', clientId: 'x', at: 6 }))).toEqual(['z waiting']);
     });
+  });
+
+  it('has files that are uploaded after what is sent, and they wait for no network', () => {
+    const file = (clientId: string) => ({ ...ownMessage(clientId), type: 'IMAGE' as const });
+    const uploading: ReplicaEvent = { kind: 'uploading', messages: [file('one'), file('two')], at: 1 };
+    const state = after(uploading, did('words', 2), { kind: 'delayed', state: 'waiting', at: 3 });
+    expect(onTheWay(state)).toEqual(['words waiting', 'one uploading', 'two uploading']);
+    expect(lastOwnIn(state.own, 'a')?.clientId).toBe('two');
+    const done = apply(state, { kind: 'did', message: { ...file('two'), content: '/api/media/2' }, at: 4 });
+    expect(onTheWay(done)).toEqual(['words waiting', 'two waiting', 'one uploading']);
+    const cancelled = apply(done, { kind: 'not uploaded', clientId: 'one', at: 5 });
+    expect(onTheWay(cancelled)).toEqual(['words waiting', 'two waiting']);
+    expect(apply(cancelled, { kind: 'not uploaded', clientId: 'two', at: 6 })).toBe(cancelled);
   });
 
   const change = record({

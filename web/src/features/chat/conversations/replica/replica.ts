@@ -17,7 +17,17 @@ import {
 } from '../conversation-log.ts';
 import { countsAsUnread } from '../message-rows.ts';
 import { type Gone, goneIn, withGone } from './gone.ts';
-import { delayed, type OwnMessage, withOwn, withoutArrived, withoutOwn, withRestored } from './own.ts';
+import {
+  delayed,
+  type NewMessage,
+  type OwnMessage,
+  withOwn,
+  withoutArrived,
+  withoutOwn,
+  withoutUpload,
+  withRestored,
+  withUploads,
+} from './own.ts';
 
 /** Questions and changes are numbered in the order in which this page asked and made them. */
 export type Stamp = number;
@@ -97,7 +107,10 @@ export type ReplicaEvent = (
   | { kind: 'list answered'; conversations: readonly Conversation[]; asked: Stamp }
   | { kind: 'restored'; kept: readonly Restored[] }
   | { kind: 'conversation answered'; conversation: Conversation; page: LogPage; asked: Stamp }
-  | { kind: 'did'; message: Omit<OwnMessage, 'state'> }
+  /** Something was written, or the file of a message is uploaded by now. */
+  | { kind: 'did'; message: NewMessage }
+  | { kind: 'uploading'; messages: readonly NewMessage[] }
+  | { kind: 'not uploaded'; clientId: string }
   /** What waited when the page was last open. */
   | { kind: 'own restored'; messages: readonly OwnMessage[] }
   /** Nothing can be sent now. */
@@ -149,6 +162,10 @@ function applied(state: Replica, event: ReplicaEvent): Replica {
     }
     case 'did':
       return onItsWay(state, withOwn(state.own, event.message));
+    case 'uploading':
+      return onItsWay(state, withUploads(state.own, event.messages));
+    case 'not uploaded':
+      return onItsWay(state, withoutUpload(state.own, event.clientId));
     case 'own restored':
       return onItsWay(state, withRestored(state.own, event.messages));
     case 'delayed':
