@@ -1,4 +1,4 @@
-import type { Message } from '@dazi/contract/chat/conversations';
+import type { ConversationSettings, Message } from '@dazi/contract/chat/conversations';
 import type { Block } from '@dazi/contract/people/blocks';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
@@ -264,12 +264,19 @@ export class ModelTab {
   /** Whether something with these words is on its way to the server. */
   isSending = (words: string): boolean => this.#pending.some(({ body }) => body.content === words);
 
-  /** Puts a conversation away or back, as its row does. */
-  async archive(id: string, isArchived: boolean): Promise<void> {
+  /** Puts a conversation away or back, mutes or pins it, as its row does. */
+  async set(id: string, settings: Partial<ConversationSettings>): Promise<void> {
     await acted(() => {
-      this.shown!.settings[id]!.mutate({ isArchived });
+      this.shown!.settings[id]!.mutate(settings);
     });
   }
+
+  /** What was set there and is not answered yet. */
+  settingsAsked = (id: string): Partial<ConversationSettings> =>
+    this.#pending
+      .filter(({ path, params }) => path.endsWith('/settings') && params.conversationId === id)
+      .map(({ body: { userId: _me, ...settings } }) => settings)
+      .reduce((before, settings) => ({ ...before, ...settings }), {});
 
   async read(id: string): Promise<void> {
     const upTo = this.#modules.api.logIn(this.#client!, id)?.lastSequence;

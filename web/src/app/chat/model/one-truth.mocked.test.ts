@@ -36,7 +36,7 @@ const steps = listOf(
         'react too',
       ] as const),
       ...(['read elsewhere', 'archive', 'mute', 'pin', 'hide', 'block', 'unblock', 'block here'] as const),
-      ...(['send', 'send', 'read', 'older', 'archive here', 'open', 'close', 'reload'] as const),
+      ...(['send', 'send', 'read', 'older', 'archive here', 'mute here', 'open', 'close', 'reload'] as const),
       ...([
         'take back here',
         'edit here',
@@ -78,7 +78,7 @@ const steps = listOf(
 );
 /** What somebody does in a page: for this they open it again. */
 const ofPages = new Set<string>([
-  ...['send', 'read', 'older', 'archive here', 'open', 'close', 'reload', 'block here'],
+  ...['send', 'read', 'older', 'archive here', 'mute here', 'open', 'close', 'reload', 'block here'],
   ...['take back here', 'edit here', 'take back what waits', 'to the map'],
 ]);
 type Step = typeof steps extends Arbitrary<(infer One)[]> ? One : never;
@@ -100,6 +100,11 @@ const whileShut: Step[] = [
 const hiddenWhileShut: Step[] = [...whileShut.slice(0, 6), stepOf('hide', { at: 5 })];
 const waits: Step[] = [...known, stepOf('send'), stepOf('answer', { fate: 'lost' }), stepOf('send')];
 const waitsTakenBack: Step[] = [...waits, stepOf('take back what waits'), stepOf('send')];
+const setWhileAsked: Step[] = [
+  ...[...known, stepOf('mute here'), stepOf('read elsewhere'), stepOf('pin')],
+  ...[stepOf('wait', { at: 20 }), ...Array.from({ length: 4 }, () => stepOf('answer', { at: 1 }))],
+];
+const setInVain: Step[] = [...known, stepOf('mute here'), stepOf('answer', { fate: 'lost' })];
 /** The server has it, and the page does not know. */
 const answerLost: Step[] = [
   ...[...known, stepOf('open'), stepOf('answer all'), stepOf('send')],
@@ -197,7 +202,8 @@ class World {
     else if (what === 'send') await this.#send(tab, id);
     else if (what === 'read') await tab.read(id);
     else if (what === 'older') await tab.older(id);
-    else if (what === 'archive here') await tab.archive(id, at % 2 === 0);
+    else if (what === 'archive here') await tab.set(id, { isArchived: at % 2 === 0 });
+    else if (what === 'mute here') await tab.set(id, { isMuted: at % 2 === 0, isPinned: at % 3 === 0 });
     else if (what === 'open') await this.#open(tab, id);
     else if (what === 'to the map') await tab.turnTo(false);
     else if (what === 'close') await tab.open(null);
@@ -298,6 +304,17 @@ class World {
       const own = tab.outgoing.map(({ clientId }) => clientId);
       expect(new Set(own).size).toBe(own.length);
       expect(tab.arrived.filter((clientId) => clientId !== null && own.includes(clientId))).toEqual([]);
+    }
+  }
+
+  /** What was set in a page is shown there until the server has answered, whatever else it answers. */
+  showsWhatIsSet(): void {
+    for (const { isOpen, shown, settingsAsked } of tabs) {
+      for (const list of isOpen ? [shown!.own, shown!.archived] : []) {
+        for (const { id, settings } of list?.data?.pages.flatMap(({ data }) => data) ?? []) {
+          expect(settings).toMatchObject(settingsAsked(id));
+        }
+      }
     }
   }
 
@@ -449,6 +466,7 @@ test('shows and keeps what the server has, whatever was told, asked and answered
           await world.do(step);
           world.holdsNothingGone();
           world.showsOwnOnce();
+          world.showsWhatIsSet();
         }
         await world.settle();
         world.holdsNothingGone();
@@ -465,7 +483,7 @@ test('shows and keeps what the server has, whatever was told, asked and answered
       numRuns: Number(process.env.RUNS ?? 100),
       examples: [
         ...[[toldInOneTab], [editedWhileAsked], [whileShut], [hiddenWhileShut]],
-        ...[[waits], [waitsTakenBack], [answerLost], [answerLostUntold]],
+        ...[[waits], [waitsTakenBack], [answerLost], [answerLostUntold], [setWhileAsked], [setInVain]],
       ],
     },
   );

@@ -62,6 +62,7 @@ import type { Lane } from './lanes.ts';
 import { onScreen } from './on-screen.ts';
 import { isShowable, type Replica, type Stamp } from './replica/replica.ts';
 import { replicaOf, useReplica } from './replica/replica-store.ts';
+import { shownIn } from './replica/shown.ts';
 import { isUnfolded, putUnfolded } from './unfolded.ts';
 
 export const conversationKeys = {
@@ -125,14 +126,15 @@ export function useConversations(userId: string, wanted: WantedList, isWanted = 
   const { lane, search } = wanted;
   const query = useInfiniteQuery({ ...listOptions(useQueryClient(), userId, wanted), enabled: isWanted });
   const conversations = useReplica((replica) => replica.conversations);
+  const ownSettings = useReplica((replica) => replica.ownSettings);
   const hidden = useReplica((replica) => replica.hidden);
   const moved = useReplica((replica) => replica.moved);
   const pages = query.data?.pages;
   const data = useMemo(() => {
     if (!pages) return undefined;
     const isWhole = lane !== 'requests' && search === '';
-    return { pages: shownPages(pages, { conversations, hidden, moved }, isWhole) };
-  }, [pages, conversations, hidden, moved, lane, search]);
+    return { pages: shownPages(pages, { conversations, ownSettings, hidden, moved }, isWhole) };
+  }, [pages, conversations, ownSettings, hidden, moved, lane, search]);
   // One by one: the library draws anew for what is read.
   const { error, isPending, isSuccess, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   return { data, error, isPending, isSuccess, refetch, hasNextPage, isFetchingNextPage, fetchNextPage };
@@ -141,7 +143,7 @@ export function useConversations(userId: string, wanted: WantedList, isWanted = 
 /** Who is put elsewhere here stands in both lists until the server says where; each shows who belongs there. */
 function shownPages(
   pages: readonly ListedPage[],
-  replica: Pick<Replica, 'conversations' | 'hidden' | 'moved'>,
+  replica: Pick<Replica, 'conversations' | 'ownSettings' | 'hidden' | 'moved'>,
   isWhole: boolean,
 ): { data: Conversation[] }[] {
   const listed = new Set(pages.flatMap(({ ids }) => ids));
@@ -151,7 +153,7 @@ function shownPages(
     : [];
   return pages.map(({ ids }, at) => ({
     data: (at === 0 ? [...added, ...ids] : ids).flatMap((id) =>
-      isShowable(replica, id) ? replica.conversations.get(id)!.base : [],
+      isShowable(replica, id) ? shownIn(replica, id)! : [],
     ),
   }));
 }
@@ -220,7 +222,7 @@ export function useConversation(conversationId: string, userId: string) {
     },
     placeholderData: () => (answeredConversation(client, conversationId) ? nothingAsked : undefined),
   });
-  const known = useReplica(({ conversations }) => conversations.get(conversationId)?.base);
+  const known = useReplica((replica) => shownIn(replica, conversationId));
   const { data, error, isPlaceholderData, refetch } = query;
   return { data: data === undefined ? undefined : known, error, isPlaceholderData, refetch };
 }
@@ -230,12 +232,12 @@ const nothingAsked = 0;
 
 /** What this page knows of it already. */
 export const knownConversation = (client: QueryClient, id: string): Conversation | undefined =>
-  replicaOf(client).state().conversations.get(id)?.base;
+  shownIn(replicaOf(client).state(), id);
 
 /** What the server has said of it, alone or in a list. */
 function answeredConversation(client: QueryClient, id: string): Conversation | undefined {
-  const record = replicaOf(client).state().conversations.get(id);
-  return record?.origin === 'server' ? record.base : undefined;
+  const state = replicaOf(client).state();
+  return state.conversations.get(id)?.origin === 'server' ? shownIn(state, id) : undefined;
 }
 
 /** The same of one that was asked for by itself, as whoever opens it does. */
@@ -579,14 +581,9 @@ export function useFoundMessages(conversationId: string, query: string, language
   });
 }
 
-/** Shown at once; taken back when it fails. */
+/** Shown at once, over what the server has, until it has answered. */
 export function useConversationSettings(conversationId: string, userId: string) {
   const client = useQueryClient();
-  const patch = (settings: Partial<ConversationSettings>) =>
-    patchConversation(client, conversationId, (one) => ({
-      ...one,
-      settings: { ...one.settings, ...settings },
-    }));
   return useMutation({
     mutationFn: async (settings: Partial<ConversationSettings>) =>
       (
@@ -596,22 +593,17 @@ export function useConversationSettings(conversationId: string, userId: string) 
         })
       ).data,
     onMutate: (settings) => {
-      const known = knownConversation(client, conversationId);
-      // Into the own list and the archived one: neither waits for the other's answer.
-      if (known && settings.isArchived !== undefined) {
-        replicaOf(client).dispatch({ kind: 'moved', id: conversationId });
-      }
-      patch(settings);
-      return known?.settings;
+      const { asked: key, dispatch } = replicaOf(client).ask();
+      dispatch({ kind: 'set', key, id: conversationId, settings });
+      return { key, dispatch };
     },
-    onError: (_error, settings, before) => {
-      const names = Object.keys(settings) as (keyof ConversationSettings)[];
-      if (before) patch(Object.fromEntries(names.map((name) => [name, before[name]])));
+    onError: (_error, _settings, asked) => {
+      asked?.dispatch({ kind: 'settings refused', key: asked.key });
       // Refused, or taken by a server whose answer was lost.
       void refreshLists(client);
     },
-    onSuccess: (settings) => {
-      patch(settings);
+    onSuccess: (settings, _settings, { key, dispatch }) => {
+      dispatch({ kind: 'settings answered', key, settings });
       void refreshWaitingCount(client);
       void refreshLists(client);
     },

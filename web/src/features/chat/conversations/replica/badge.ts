@@ -1,5 +1,6 @@
 import { ApiError } from '#platform/api.ts';
 import type { Replica } from './replica.ts';
+import { shownIn } from './shown.ts';
 
 interface Counted {
   messages: number;
@@ -9,10 +10,11 @@ interface Counted {
 }
 
 /** What is unread as far as this page knows, of what makes a badge. */
-export const unreadKnown = ({ conversations }: Pick<Replica, 'conversations'>): number =>
-  [...conversations.values()]
-    .filter(({ base: { settings } }) => !settings.isMuted && !settings.isArchived)
-    .reduce((sum, { base }) => sum + base.unreadCount, 0);
+export const unreadKnown = (state: Pick<Replica, 'conversations' | 'ownSettings'>): number =>
+  [...state.conversations.keys()]
+    .map((id) => shownIn(state, id)!)
+    .filter(({ settings }) => !settings.isMuted && !settings.isArchived)
+    .reduce((sum, { unreadCount }) => sum + unreadCount, 0);
 
 /**
  * What the badge shows: what the server counted last; before it could be asked, what is known here. Null leaves the badge

@@ -1,4 +1,4 @@
-import type { Message } from '@dazi/contract/chat/conversations';
+import type { ConversationSettings, Message } from '@dazi/contract/chat/conversations';
 import type { sentTypes } from '@dazi/contract/chat/conversations.rules';
 import type { ConversationLog } from '../conversation-log.ts';
 
@@ -21,6 +21,14 @@ export interface OwnMessage {
    * where others do and go first.
    */
   readonly state: 'uploading' | 'sending' | 'waiting' | 'held';
+}
+
+/** Settings of a conversation as they were changed here, until the server has answered. */
+export interface OwnSettings {
+  /** The number of the question. */
+  readonly key: number;
+  readonly conversationId: string;
+  readonly settings: Partial<ConversationSettings>;
 }
 
 /** As it is written; its state depends on those before it. */

@@ -1,10 +1,11 @@
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
-import type { Message } from '@dazi/contract/chat/conversations';
+import type { ConversationSettings, Message } from '@dazi/contract/chat/conversations';
 import type { ConversationEvent } from '@dazi/contract/frames';
 import { assert, constantFrom, array as listOf, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lastOwnIn, type OwnMessage } from './own.ts';
 import { apply, emptyReplica, isShowable, type Replica, type ReplicaEvent } from './replica.ts';
+import { shownIn } from './shown.ts';
 
 const me = 'mika';
 const began = '2026-11-01T12:00:00.000Z';
@@ -248,6 +249,46 @@ describe('the replica', () => {
       change: isRead ? { kind: 'read', readSequence: number } : { kind: 'hidden', upTo: number },
     };
   };
+
+  describe('own settings', () => {
+    const set = (key: number, settings: Partial<ConversationSettings>): ReplicaEvent => ({
+      ...{ kind: 'set', key, id: 'a', settings, at: key },
+    });
+    const server = { isMuted: false, isPinned: false, isArchived: false };
+    const asServer = (asked: number, more: Partial<ConversationSettings> = {}) =>
+      listed(asked, conversation('a', 3, { settings: { ...server, ...more } }));
+    const shown = (state: Replica) => shownIn(state, 'a')!.settings;
+
+    it('are shown over whatever the server answers meanwhile, and put nothing into what it said', () => {
+      const state = after(asServer(1), set(2, { isMuted: true }), asServer(3, { isPinned: true }));
+      expect(shown(state)).toEqual({ ...server, isMuted: true, isPinned: true });
+      expect(base(state).settings).toEqual({ ...server, isPinned: true });
+      expect(shownIn(state, 'a')).toBe(shownIn(state, 'a'));
+    });
+
+    it('leave nothing when they are refused', () => {
+      const both = after(asServer(1), set(2, { isMuted: true }), set(3, { isMuted: false, isPinned: true }));
+      expect(shown(both)).toEqual({ ...server, isPinned: true });
+      const refused = apply(both, { kind: 'settings refused', key: 3, at: 4 });
+      expect(shown(refused)).toEqual({ ...server, isMuted: true });
+      const none = apply(refused, { kind: 'settings refused', key: 2, at: 5 });
+      expect(shownIn(none, 'a')).toBe(base(none));
+      expect(shown(none)).toEqual(server);
+    });
+
+    it('become what the server has with its answer, which no earlier one takes back', () => {
+      const asked = after(asServer(1), set(2, { isMuted: true }), set(3, { isPinned: true }));
+      // The second one is answered first, and the first one does not know it.
+      const answered = [
+        { kind: 'settings answered', key: 3, settings: { ...server, isMuted: true, isPinned: true }, at: 5 },
+        { kind: 'settings answered', key: 2, settings: { ...server, isMuted: true }, at: 6 },
+      ] as const;
+      const state = apply(answered.reduce(apply, asked), { ...asServer(4), at: 7 } as ReplicaEvent);
+      expect(state.ownSettings).toEqual([]);
+      expect(shown(state)).toEqual({ ...server, isMuted: true, isPinned: true });
+      expect(shown(apply(state, asServer(8)))).toEqual(server);
+    });
+  });
 
   it('is the same whether something is told once or twice, and touches nothing else', () => {
     assert(

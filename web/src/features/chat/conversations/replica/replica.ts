@@ -1,6 +1,6 @@
 import type { ConversationChange } from '@dazi/contract/chat/conversation-events';
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
-import type { Message } from '@dazi/contract/chat/conversations';
+import type { ConversationSettings, Message } from '@dazi/contract/chat/conversations';
 import { messageLimits } from '@dazi/contract/chat/conversations.rules';
 import type { ConversationEvent } from '@dazi/contract/frames';
 import { replaceEqualDeep } from '@tanstack/react-query';
@@ -21,6 +21,7 @@ import {
   delayed,
   type NewMessage,
   type OwnMessage,
+  type OwnSettings,
   withOwn,
   withoutArrived,
   withoutOwn,
@@ -62,6 +63,8 @@ export interface Replica {
   readonly logs: ReadonlyMap<string, ConversationLog>;
   /** What one wrote and the server has not taken yet, in the order in which it is sent. None of it stands in a log. */
   readonly own: readonly OwnMessage[];
+  /** In the order in which they were done; `shownIn` puts them over what the server has. */
+  readonly ownSettings: readonly OwnSettings[];
   /** Logs as this device kept them. They follow what is told, and are shown where the server cannot be asked. */
   readonly unconfirmed: ReadonlySet<string>;
   /** What this page was told that no device may keep. */
@@ -79,6 +82,7 @@ export const emptyReplica: Replica = {
   conversations: new Map(),
   logs: new Map(),
   own: [],
+  ownSettings: [],
   unconfirmed: new Set(),
   gone: new Map(),
   heard: new Map(),
@@ -127,7 +131,10 @@ export type ReplicaEvent = (
   /** Changed by something that was done in this page. */
   | { kind: 'changed'; id: string; change(conversation: Conversation): Conversation }
   | { kind: 'log changed'; id: string; change(log: ConversationLog): ConversationLog }
-  | { kind: 'moved'; id: string }
+  /** Settings were changed here; and what the server made of that. */
+  | { kind: 'set'; key: Stamp; id: string; settings: Partial<ConversationSettings> }
+  | { kind: 'settings answered'; key: Stamp; settings: ConversationSettings }
+  | { kind: 'settings refused'; key: Stamp }
   | { kind: 'log dropped'; id: string }
   /** Too much changed in it to be told one by one: what was held before that change is of no use. */
   | { kind: 'log outdated'; id: string; before: number }
@@ -198,8 +205,21 @@ function applied(state: Replica, event: ReplicaEvent): Replica {
       return changed(state, event.id, event.at, event.change);
     case 'log changed':
       return changedLog(state, event.id, event.change);
-    case 'moved':
-      return { ...state, moved: new Map(state.moved).set(event.id, event.at) };
+    case 'set': {
+      const { key, id: conversationId, settings, at } = event;
+      const ownSettings = [...state.ownSettings, { key, conversationId, settings }];
+      // Into the own list and the archived one: neither waits for the other's answer.
+      const isMoved = settings.isArchived !== undefined && state.conversations.has(conversationId);
+      return {
+        ...state,
+        ownSettings,
+        ...(isMoved && { moved: new Map(state.moved).set(conversationId, at) }),
+      };
+    }
+    case 'settings answered':
+      return settled(state, event.key, event.settings, event.at);
+    case 'settings refused':
+      return withoutSettings(state, event.key);
     case 'log dropped':
       return withoutLog(state, event.id);
     case 'log outdated':
@@ -218,6 +238,23 @@ function applied(state: Replica, event: ReplicaEvent): Replica {
 
 const onItsWay = (state: Replica, own: Replica['own']): Replica =>
   own === state.own ? state : { ...state, own };
+
+const withoutSettings = (state: Replica, key: Stamp): Replica => ({
+  ...state,
+  ownSettings: state.ownSettings.filter((one) => one.key !== key),
+});
+
+/** Of the answer only what was asked for: another one may say better what else there is. */
+function settled(state: Replica, key: Stamp, answer: ConversationSettings, at: Stamp): Replica {
+  const asked = state.ownSettings.find((one) => one.key === key);
+  if (!asked) return state;
+  const names = Object.keys(asked.settings) as (keyof ConversationSettings)[];
+  const now = Object.fromEntries(names.map((name) => [name, answer[name]]));
+  return changed(withoutSettings(state, key), asked.conversationId, at, (one) => ({
+    ...one,
+    settings: { ...one.settings, ...now },
+  }));
+}
 
 /** Every device hears that it is to be kept no more. */
 function going(state: Replica, id: string, news: Parameters<typeof withGone>[2]): Replica {

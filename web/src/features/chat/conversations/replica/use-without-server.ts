@@ -3,6 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { blocksOf, onBlocksChanged } from '#features/people/blocks/blocks.api.ts';
 import { restore } from './device-writing.ts';
 import { useReplica } from './replica-store.ts';
+import { asShown } from './shown.ts';
 
 /** What is known without an answer: what this device kept, and whose words are kept away. Null while not wanted. */
 export function useWithoutServer(userId: string, isWanted: boolean) {
@@ -14,5 +15,5 @@ export function useWithoutServer(userId: string, isWanted: boolean) {
   const blocks = useSyncExternalStore(onBlocksChanged, () =>
     isWanted ? JSON.stringify(blocksOf(userId)) : '[]',
   );
-  return useMemo(() => state && { state, blocks: JSON.parse(blocks) }, [state, blocks]);
+  return useMemo(() => state && { state: asShown(state), blocks: JSON.parse(blocks) }, [state, blocks]);
 }
