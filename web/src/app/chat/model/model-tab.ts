@@ -31,11 +31,15 @@ interface Question {
 }
 
 interface Pending extends Question {
-  /** As the server had it when it was asked; of what changes something there is none. */
+  /** As the server had it when it was asked; of what changes something, but for reading, there is none. */
   atOnce: unknown;
   resolve(answer: unknown): void;
   reject(error: unknown): void;
 }
+
+/** Done twice it is the same. */
+const isAnsweredAtOnce = ({ method, path }: Question) =>
+  method === 'GET' || path === '/api/conversations/{conversationId}/read';
 
 /** How the network treats a question: what is lost may have been done or not. */
 export type Fate = 'answered' | 'answered as of asking' | 'lost' | 'answer lost';
@@ -133,7 +137,7 @@ export class ModelTab {
     ) =>
       new Promise((resolve, reject) => {
         const question = { method, path, params, query, body };
-        const atOnce = method === 'GET' ? structuredClone(tab!.#answerOf(question)) : null;
+        const atOnce = isAnsweredAtOnce(question) ? structuredClone(tab!.#answerOf(question)) : null;
         const one = { ...question, atOnce, resolve, reject };
         pending.push(one);
         signal?.addEventListener('abort', () => {
@@ -227,7 +231,7 @@ export class ModelTab {
     await acted(() => {
       try {
         if (fate === 'lost') throw new ApiError('NETWORK', 'Network error');
-        const isOld = fate === 'answered as of asking' && one.method === 'GET';
+        const isOld = fate === 'answered as of asking' && isAnsweredAtOnce(one);
         const answer = isOld ? one.atOnce : structuredClone(this.#answerOf(one));
         if (fate === 'answer lost') throw new ApiError('NETWORK', 'Network error');
         one.resolve(answer);

@@ -105,6 +105,11 @@ const setWhileAsked: Step[] = [
   ...[stepOf('wait', { at: 20 }), ...Array.from({ length: 4 }, () => stepOf('answer', { at: 1 }))],
 ];
 const setInVain: Step[] = [...known, stepOf('mute here'), stepOf('answer', { fate: 'lost' })];
+/** The answer to reading says nothing of what was said after that. */
+const readBeforeSaid: Step[] = [
+  ...[...known, stepOf('open'), stepOf('answer all'), stepOf('read'), stepOf('say')],
+  stepOf('answer all', { fate: 'answered as of asking' }),
+];
 /** The server has it, and the page does not know. */
 const answerLost: Step[] = [
   ...[...known, stepOf('open'), stepOf('answer all'), stepOf('send')],
@@ -483,7 +488,15 @@ test('shows and keeps what the server has, whatever was told, asked and answered
       numRuns: Number(process.env.RUNS ?? 100),
       examples: [
         ...[[toldInOneTab], [editedWhileAsked], [whileShut], [hiddenWhileShut]],
-        ...[[waits], [waitsTakenBack], [answerLost], [answerLostUntold], [setWhileAsked], [setInVain]],
+        ...[
+          [waits],
+          [waitsTakenBack],
+          [answerLost],
+          [answerLostUntold],
+          [setWhileAsked],
+          [setInVain],
+          [readBeforeSaid],
+        ],
       ],
     },
   );

@@ -405,46 +405,42 @@ export async function moveTo(
 }
 
 /** Everything up to the number counts as read, here and on every other device. */
-export async function readUpTo(
+export const readUpTo = (
   client: QueryClient,
   conversationId: string,
   userId: string,
   sequence: number | undefined,
-): Promise<void> {
-  const { data } = await call<typeof markRead>('POST', '/api/conversations/{conversationId}/read', {
-    params: { conversationId },
-    body: { userId, ...(sequence !== undefined && { sequence }) },
-  });
-  await noteRead(client, conversationId, data);
-}
-
-async function noteRead(
-  client: QueryClient,
-  conversationId: string,
-  { readSequence, unreadCount }: { readSequence: number; unreadCount: number },
-): Promise<void> {
-  patchConversation(client, conversationId, (one) => ({
-    ...one,
-    readSequence: Math.max(one.readSequence, readSequence),
-    unreadCount,
-    mentionsMe: unreadCount > 0 && one.mentionsMe,
-  }));
-  await refreshWaitingCount(client);
-}
+): Promise<void> =>
+  reading(client, conversationId, () =>
+    call<typeof markRead>('POST', '/api/conversations/{conversationId}/read', {
+      params: { conversationId },
+      body: { userId, ...(sequence !== undefined && { sequence }) },
+    }),
+  );
 
 /** The same, said of a message somebody wrote to oneself alone. */
-export async function readPrivately(
+export const readPrivately = (
   client: QueryClient,
   conversationId: string,
   userId: string,
   messageId: string,
-): Promise<void> {
-  const { data } = await call<typeof markPrivateMessageRead>(
-    'POST',
-    '/api/private-messages/{messageId}/read',
-    { params: { messageId }, body: { userId } },
+): Promise<void> =>
+  reading(client, conversationId, () =>
+    call<typeof markPrivateMessageRead>('POST', '/api/private-messages/{messageId}/read', {
+      params: { messageId },
+      body: { userId },
+    }),
   );
-  await noteRead(client, conversationId, data);
+
+async function reading(
+  client: QueryClient,
+  id: string,
+  tell: () => Promise<{ data: { readSequence: number; unreadCount: number } }>,
+): Promise<void> {
+  const { asked, dispatch } = replicaOf(client).ask();
+  const { readSequence, unreadCount } = (await tell()).data;
+  dispatch({ kind: 'read answered', id, readSequence, unreadCount, asked });
+  await refreshWaitingCount(client);
 }
 
 /** The conversation of two people, as it stands or new. */

@@ -250,6 +250,26 @@ describe('the replica', () => {
     };
   };
 
+  it('takes how much is left unread from the answer to reading, as far as that knows what there is', () => {
+    const three = listed(1, conversation('a', 3));
+    const answer = (readSequence: number, unreadCount: number, at: number): ReplicaEvent => ({
+      ...{ kind: 'read answered', id: 'a', readSequence, unreadCount, asked: 2, at },
+    });
+    const left = (...events: ReplicaEvent[]) => {
+      const { readSequence, unreadCount } = base(after(three, ...events));
+      return [readSequence, unreadCount];
+    };
+    const read = (readSequence: number, at: number) =>
+      told({ type: 'conversation_update', conversationId: 'a', change: { kind: 'read', readSequence } }, at);
+    expect(left(answer(2, 1, 3))).toEqual([2, 1]);
+    // Said after it was read, and told before the answer came.
+    expect(left(read(3, 3), told(said('a', 4), 4), answer(3, 0, 5))).toEqual([3, 1]);
+    // More was read on another device.
+    expect(left(read(3, 3), answer(1, 2, 4))).toEqual([3, 0]);
+    const counted = listed(3, conversation('a', 5, { unreadCount: 2, readSequence: 3 }));
+    expect(left(counted, answer(3, 0, 4))).toEqual([3, 2]);
+  });
+
   describe('own settings', () => {
     const set = (key: number, settings: Partial<ConversationSettings>): ReplicaEvent => ({
       ...{ kind: 'set', key, id: 'a', settings, at: key },

@@ -131,6 +131,8 @@ export type ReplicaEvent = (
   /** Changed by something that was done in this page. */
   | { kind: 'changed'; id: string; change(conversation: Conversation): Conversation }
   | { kind: 'log changed'; id: string; change(log: ConversationLog): ConversationLog }
+  /** The server noted that one has read, and counted what is left. */
+  | { kind: 'read answered'; id: string; readSequence: number; unreadCount: number; asked: Stamp }
   /** Settings were changed here; and what the server made of that. */
   | { kind: 'set'; key: Stamp; id: string; settings: Partial<ConversationSettings> }
   | { kind: 'settings answered'; key: Stamp; settings: ConversationSettings }
@@ -205,6 +207,8 @@ function applied(state: Replica, event: ReplicaEvent): Replica {
       return changed(state, event.id, event.at, event.change);
     case 'log changed':
       return changedLog(state, event.id, event.change);
+    case 'read answered':
+      return readAnswered(state, event);
     case 'set': {
       const { key, id: conversationId, settings, at } = event;
       const ownSettings = [...state.ownSettings, { key, conversationId, settings }];
@@ -614,6 +618,25 @@ const haveRead = (state: Replica, id: string, upTo: number, at: Stamp) =>
     readSequence: Math.max(one.readSequence, upTo),
     ...(one.lastSequence <= upTo && { unreadCount: 0, mentionsMe: false }),
   }));
+
+/** What was said or asked after the question the count does not know: then it is taken from whoever does. */
+function readAnswered(
+  state: Replica,
+  { id, readSequence, unreadCount, asked, at }: Extract<ReplicaEvent, { kind: 'read answered' }>,
+): Replica {
+  const record = state.conversations.get(id);
+  if (!record) return state;
+  const { base, touched } = record;
+  const isOutdated =
+    record.asked > asked || (touched.get('lastSequence') ?? 0) > asked || base.readSequence > readSequence;
+  const read = haveRead(state, id, readSequence, at);
+  if (isOutdated) return read;
+  return changed(read, id, at, (one) => ({
+    ...one,
+    unreadCount,
+    mentionsMe: unreadCount > 0 && one.mentionsMe,
+  }));
+}
 
 const hasRead = (state: Replica, id: string, userId: string, sequence: number, myId: string, at: Stamp) =>
   userId === myId
