@@ -34,6 +34,15 @@ describe('messages that wait, on this device', () => {
     expect(keptMessages('mika')[1]).toEqual(message('z'));
   });
 
+  it('lie there in the shape that earlier versions write and read', () => {
+    const { replyTo: _r, preview: _p, state: _s, ...lasting } = message('one');
+    keepMessage({ ...message('one'), preview: { url: 'blob:1', width: 4, height: 3 } });
+    const key = 'dazi.words.waiting.one.mika';
+    expect(JSON.parse(localStorage.getItem(key)!)).toEqual({ ...lasting, place: expect.any(Number) });
+    localStorage.setItem(key, JSON.stringify({ ...lasting, place: 0 }));
+    expect(keptMessages('mika')).toEqual([message('one')]);
+  });
+
   it('are taken away one by one, whatever other tabs do with theirs', () => {
     for (const id of ['one', 'two', 'three']) keepMessage(message(id));
     // As another tab sees them before and after.
