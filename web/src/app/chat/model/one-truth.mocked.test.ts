@@ -105,6 +105,11 @@ const setWhileAsked: Step[] = [
   ...[stepOf('wait', { at: 20 }), ...Array.from({ length: 4 }, () => stepOf('answer', { at: 1 }))],
 ];
 const setInVain: Step[] = [...known, stepOf('mute here'), stepOf('answer', { fate: 'lost' })];
+/** It stands open and in no list. */
+const setOutOfList: Step[] = [
+  ...[...known, stepOf('open'), stepOf('answer all'), stepOf('hide'), stepOf('wait', { at: 20 })],
+  ...[stepOf('answer all'), stepOf('mute')],
+];
 /** The answer to reading says nothing of what was said after that. */
 const readBeforeSaid: Step[] = [
   ...[...known, stepOf('open'), stepOf('answer all'), stepOf('read'), stepOf('say')],
@@ -496,6 +501,7 @@ test('shows and keeps what the server has, whatever was told, asked and answered
           [setWhileAsked],
           [setInVain],
           [readBeforeSaid],
+          [setOutOfList],
         ],
       ],
     },

@@ -235,6 +235,8 @@ class ConversationNews {
         this.#hasReadUpTo(conversationId, change.readSequence);
         break;
       case 'settings':
+        // What stands open may be in no list that is shown.
+        void refreshConversation(this.#client, conversationId);
         this.#refreshSoon(true);
         break;
       case 'hidden':
