@@ -1,11 +1,14 @@
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { Shares } from './shares.ts';
+import { guardShares, Shares } from './shares.ts';
+import { Turns } from './turns.ts';
 
 /** Enters as the guard does; names are noted as they begin. */
 function anActor(shares: Shares, begun: string[]) {
   const leaves = new Map<string, () => void>();
   const enter = (actor: string, most: number, name: string): boolean => {
-    const share = shares.enter(actor, most, () => begun.push(name));
+    const share = shares.enter(actor, { most, mostWaiting: 2000 }, () => begun.push(name));
     if (!share) return false;
     leaves.set(name, share.leave);
     if (share.isUnderWay) begun.push(name);
@@ -49,10 +52,10 @@ test('so many wait, and no more; however soon each is done the stack stays small
   let depth = 0;
   let deepest = 0;
   let done = 0;
-  const first = shares.enter('ann', 1, () => {})!;
+  const first = shares.enter('ann', { most: 1, mostWaiting: 2000 }, () => {})!;
   let refused = 0;
   for (let count = 0; count < 2500; count++) {
-    const share = shares.enter('ann', 1, () => {
+    const share = shares.enter('ann', { most: 1, mostWaiting: 2000 }, () => {
       deepest = Math.max(deepest, ++depth);
       done++;
       share?.leave();
@@ -63,4 +66,63 @@ test('so many wait, and no more; however soon each is done the stack stays small
   first.leave();
   await new Promise((resolve) => setImmediate(resolve));
   expect([done, refused, deepest]).toEqual([2000, 500, 1]);
+});
+
+/** Answers when it is told to; how many are worked on at once is noted. */
+async function aServer() {
+  const app = Fastify();
+  const open: (() => void)[] = [];
+  let most = 0;
+  guardShares(app, new Turns(), ({ headers }) => String(headers['x-actor']), 1);
+  const config = { budget: 'read' as const };
+  app.get('/api/things/:id', { config }, async () => {
+    await new Promise<void>((resolve) => {
+      open.push(resolve);
+      most = Math.max(most, open.length);
+    });
+    return 'seen';
+  });
+  app.get('/api/lists', { config }, async () => 'listed');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const ask = async (path: string, actor: number, signal?: AbortSignal) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: { 'x-actor': `actor ${actor}` },
+      ...(signal && { signal }),
+    });
+    return answer.text();
+  };
+  return { app, ask, open, most: () => most };
+}
+
+test('of a crowd at one thing eight are served at once, whoever they are, and nobody else waits for them', async () => {
+  const { app, ask, open, most } = await aServer();
+  const crowd = Array.from({ length: 30 }, (_each, actor) => ask(`/api/things/a?x=${actor}`, actor));
+  await expect.poll(() => open.length).toBe(8);
+  expect(await ask('/api/lists', 31)).toBe('listed');
+  const other = ask('/api/things/b', 32);
+  await expect.poll(() => open.length).toBe(9);
+  open.pop()!();
+  expect(await other).toBe('seen');
+  for (let served = 0; served < 30; served++) {
+    await expect.poll(() => open.length).toBeGreaterThan(0);
+    open.shift()!();
+  }
+  expect(await Promise.all(crowd)).toEqual(crowd.map(() => 'seen'));
+  expect(most()).toBe(9);
+  await app.close();
+});
+
+test('who leaves a crowd frees their place, waiting or served', async () => {
+  const { app, ask, open } = await aServer();
+  const leaving = new AbortController();
+  const gone = Array.from({ length: 12 }, (_each, actor) => ask('/api/things/a', actor, leaving.signal));
+  for (const each of gone) each.catch(() => {});
+  await expect.poll(() => open.length).toBe(8);
+  const staying = ask('/api/things/a', 20);
+  leaving.abort();
+  await expect.poll(() => open.length).toBe(9);
+  for (const answer of open) answer();
+  expect(await staying).toBe('seen');
+  await app.close();
 });

@@ -1,4 +1,5 @@
 import type { Budget } from '@dazi/contract/kernel/endpoint';
+import type { ErrorCode } from '@dazi/contract/registry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { onceDone } from './connection-end.ts';
@@ -10,6 +11,18 @@ const mostOfAccount = 8;
 const mostOfNetwork = 16;
 /** So many may wait for those; a browser has a few dozens under way at most. */
 const mostWaiting = 2000;
+/** Of a crowd at one post, plan or conversation; all others find the rest of the thread and of the connections free. */
+const mostOfOneThing = 8;
+/** So many may wait there. */
+const mostInCrowd = 10_000;
+
+interface Wanted {
+  /** Of whom or of what a share is taken. */
+  of: string;
+  most: number;
+  mostWaiting: number;
+  otherwise: ErrorCode;
+}
 
 /** A stream stays open, a file is read at its sender's speed, and a health check waits for nobody. */
 const unshared: readonly Budget[] = ['none', 'live', 'upload'];
@@ -21,37 +34,42 @@ interface Share {
 }
 
 export class Shares {
-  readonly #actors = new Map<string, Share>();
+  readonly #shares = new Map<string, Share>();
 
   /** Whether it may begin now; else `begin` is called later. `leave` is called once. Null: too many wait. */
-  enter(actor: string, most: number, begin: () => void): { isUnderWay: boolean; leave(): void } | null {
-    const share = this.#actors.get(actor) ?? { underWay: 0, waiting: new Set() };
+  enter(
+    of: string,
+    { most, mostWaiting }: Pick<Wanted, 'most' | 'mostWaiting'>,
+    begin: () => void,
+  ): { isUnderWay: boolean; leave(): void } | null {
+    const share = this.#shares.get(of) ?? { underWay: 0, waiting: new Set() };
     if (share.waiting.size >= mostWaiting) return null;
-    this.#actors.set(actor, share);
+    this.#shares.set(of, share);
     const isUnderWay = share.underWay < most;
     if (isUnderWay) share.underWay++;
     else share.waiting.add(begin);
     return {
       isUnderWay,
       leave: () => {
-        if (!share.waiting.delete(begin)) this.#passOn(actor, share);
+        if (!share.waiting.delete(begin)) this.#passOn(of, share);
       },
     };
   }
 
-  #passOn(actor: string, share: Share) {
+  #passOn(of: string, share: Share) {
     const [next] = share.waiting;
     if (next) {
       share.waiting.delete(next);
       // One after the other and not one inside the other, however soon each is done.
       queueMicrotask(next);
-    } else if (--share.underWay === 0) this.#actors.delete(actor);
+    } else if (--share.underWay === 0) this.#shares.delete(of);
   }
 }
 
 /**
- * Without shares somebody who asks a thousand things at once would be served before all others. It is taken when the
- * body is there: who sends slowly holds nothing.
+ * Without shares somebody who asks a thousand things at once would be served before all others, and so would a thousand
+ * people who all want to see one thing. They are taken when the body is there: who sends slowly holds nothing. The
+ * actor's comes first: whoever waits for it keeps nobody else from the thing.
  */
 export function guardShares(
   app: FastifyInstance,
@@ -65,26 +83,45 @@ export function guardShares(
     const { endpoint, budget = endpoint?.budget } = request.routeOptions.config;
     if (budget === undefined || unshared.includes(budget)) return done();
     const actor = actorOf(request);
-    const most = Math.ceil((request.viewer ? mostOfAccount : mostOfNetwork) * factor);
+    const held: { leave(): void }[] = [];
     let isGone = false;
-    const begin = () =>
-      turns.take(actor, () => {
-        // Who went away is not worked for.
-        if (!isGone) done();
-      });
-    const share = shares.enter(actor, most, begin);
-    if (!share) return done(new AppError('TOO_MANY_REQUESTS', { retryAfter_s: 1 }));
     request.leaveShare = onceDone({ socket: request.raw.socket, answer: reply.raw }, () => {
       isGone = true;
-      share.leave();
+      for (const share of held) share.leave();
     });
-    if (share.isUnderWay) begin();
+    const takeInOrder = ([wanted, ...further]: readonly Wanted[]): void => {
+      // Who went away is not worked for.
+      if (isGone) return;
+      if (!wanted) {
+        turns.take(actor, () => {
+          if (!isGone) done();
+        });
+        return;
+      }
+      const { of, otherwise } = wanted;
+      const share = shares.enter(of, wanted, () => takeInOrder(further));
+      if (share) held.push(share);
+      else done(new AppError(otherwise, { retryAfter_s: 1 }));
+      if (share?.isUnderWay) takeInOrder(further);
+    };
+    const most = Math.ceil((request.viewer ? mostOfAccount : mostOfNetwork) * factor);
+    takeInOrder([
+      { of: `actor ${actor}`, most, mostWaiting, otherwise: 'TOO_MANY_REQUESTS' },
+      ...crowdOf(request),
+    ]);
   });
   // Sending the answer is the network's work, at the speed of whoever receives it.
   app.addHook('onSend', (request, _reply, payload, done) => {
     request.leaveShare?.();
     done(null, payload);
   });
+}
+
+/** An address with the id of something in it is one thing that many may want. */
+function crowdOf({ raw, routeOptions }: FastifyRequest): Wanted[] {
+  if (!routeOptions.url?.includes('/:')) return [];
+  const of = `thing ${raw.url!.split('?', 1)[0]}`;
+  return [{ of, most: mostOfOneThing, mostWaiting: mostInCrowd, otherwise: 'UNAVAILABLE' }];
 }
 
 declare module 'fastify' {
