@@ -1,11 +1,10 @@
 import { distanceFilters_km } from '@dazi/contract/posts/post-views.rules';
-import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MapFilterPanel } from '#map/MapFilters.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Chips } from '#ui/Chips.tsx';
-import { Field } from '#ui/Field.tsx';
-import { countActive, type Filters, keywordsLength, noFilters, type Posted } from './filters.ts';
+import { countActive, type Filters, noFilters, type Posted } from './filters.ts';
+import { KeywordsField } from './KeywordsField.tsx';
 
 interface FilterPanelProps {
   filters: Filters;
@@ -19,9 +18,6 @@ interface FilterPanelProps {
 }
 
 const postedChoices: readonly Posted[] = ['any', 'today', 'week', 'month'];
-
-/** Typed words are applied this long after the last key. */
-const applyAfter_ms = 300;
 
 export function FilterPanel(props: FilterPanelProps) {
   const { filters, signedIn, beforeGender, summary, onChange, onClose } = props;
@@ -98,48 +94,5 @@ export function FilterPanel(props: FilterPanelProps) {
         />
       </div>
     </MapFilterPanel>
-  );
-}
-
-/** Keeps what is being typed to itself until it rests, and half-composed words altogether. */
-function KeywordsField({ keywords, onApply }: { keywords: string; onApply(keywords: string): void }) {
-  const { t } = useTranslation();
-  const [typed, setTyped] = useState(keywords);
-  const [composing, setComposing] = useState(false);
-  const apply = useRef(onApply);
-  apply.current = onApply;
-  const applied = useRef(keywords);
-  if (applied.current !== keywords) {
-    // Cleared or changed from outside.
-    applied.current = keywords;
-    if (typed !== keywords) setTyped(keywords);
-  }
-  useEffect(() => {
-    if (composing || typed === applied.current) return;
-    const timer = setTimeout(() => {
-      applied.current = typed;
-      apply.current(typed);
-    }, applyAfter_ms);
-    return () => clearTimeout(timer);
-  }, [typed, composing]);
-  const latest = useRef(typed);
-  latest.current = typed;
-  // Whoever types and leaves at once means what was typed.
-  useEffect(
-    () => () => {
-      if (latest.current !== applied.current) apply.current(latest.current);
-    },
-    [],
-  );
-  return (
-    <Field
-      label={t('discovery.keywords')}
-      hint={t('discovery.keywordsHint')}
-      value={typed}
-      maxLength={keywordsLength}
-      onCompositionStart={() => setComposing(true)}
-      onCompositionEnd={() => setComposing(false)}
-      onChange={(event) => setTyped(event.target.value)}
-    />
   );
 }
