@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { chownSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -166,18 +166,27 @@ export async function startRedis({ port, password } = {}) {
   };
 }
 
+/** Systems give these to nobody who connects somewhere: the port of a connection would be taken before it is listened on. */
+const lowestPort = 15_000;
+const highestPort = 32_000;
+
+/** @returns {Promise<number>} a port of this machine that nobody listens on */
+export async function freePort() {
+  for (;;) {
+    const port = randomInt(lowestPort, highestPort);
+    if (await isFree(port)) return port;
+  }
+}
+
 /**
- * A port of this machine that nobody listens on at the moment.
- * @returns {Promise<number>}
+ * @param {number} port
+ * @returns {Promise<boolean>}
  */
-export function freePort() {
-  return new Promise((resolve, reject) => {
+function isFree(port) {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }
 

@@ -1,5 +1,6 @@
 import { listMessages, sendMessage } from '@dazi/contract/chat/conversations';
 import { describe, expect, test } from 'vitest';
+import { freePort } from '../../tools/services.mjs';
 import {
   type Doings,
   expectAllHeard,
@@ -8,7 +9,6 @@ import {
   openPages,
   peopleInRoom,
 } from './testing/acknowledged.ts';
-import { freePort } from './testing/test-app.ts';
 import { isPooled, makeTestDatabase } from './testing/test-database.ts';
 import { hasHaproxy, TestHaproxy } from './testing/test-haproxy.ts';
 import { TestNodes } from './testing/test-nodes.ts';

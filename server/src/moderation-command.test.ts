@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { getSession } from '@dazi/contract/identity/identity';
 import { getRegistration } from '@dazi/contract/moderation/admission';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from './testing/test-app.ts';
+import { freePort } from '../../tools/services.mjs';
 import { TestPerson } from './testing/test-person.ts';
 import { TestInstallation, type TestProcess } from './testing/test-process.ts';
 

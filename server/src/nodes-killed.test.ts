@@ -2,6 +2,7 @@ import { exportAccount } from '@dazi/contract/identity/identity';
 import { rateLimits } from '@dazi/contract/kernel/endpoint';
 import { getPost } from '@dazi/contract/posts/post-views';
 import { afterEach, describe, expect, test } from 'vitest';
+import { freePort } from '../../tools/services.mjs';
 import { openPostgresql } from './platform/database/postgresql.ts';
 import {
   expectAllHeard,
@@ -10,7 +11,6 @@ import {
   openPages,
   peopleInRoom,
 } from './testing/acknowledged.ts';
-import { freePort } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 import { balancerCookie, hasHaproxy, TestHaproxy } from './testing/test-haproxy.ts';
 import { hasNats, TestNats } from './testing/test-nats.ts';

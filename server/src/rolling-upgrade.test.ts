@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import type { Endpoint } from '@dazi/contract/kernel/endpoint';
 import { getPost } from '@dazi/contract/posts/post-views';
 import { describe, expect, test } from 'vitest';
+import { freePort } from '../../tools/services.mjs';
 import {
   expectAllHeard,
   expectNothingLost,
@@ -11,7 +12,6 @@ import {
   openPages,
   peopleInRoom,
 } from './testing/acknowledged.ts';
-import { freePort } from './testing/test-app.ts';
 import { makeEmptyDatabase } from './testing/test-database.ts';
 import { asDeployed, hasHaproxy, TestHaproxy } from './testing/test-haproxy.ts';
 import { pause, TestNodes } from './testing/test-nodes.ts';

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../../tools/services.mjs';
 import { type App, type AppOptions, makeApp } from '../app.ts';
 import { accountOf, openSession } from '../features/identity/identity.service.ts';
 import { type Config, readConfig } from '../platform/config.ts';
@@ -37,14 +36,6 @@ export interface TestApp extends App {
    * goes through them. The profile is saved with a gender.
    */
   person(name: string, options?: { profile?: boolean }): Promise<TestPerson>;
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 type TestOptions = Partial<

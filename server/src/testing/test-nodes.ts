@@ -1,4 +1,4 @@
-import { freePort } from './test-app.ts';
+import { freePort } from '../../../tools/services.mjs';
 import { TestInstallation, type TestProcess } from './test-process.ts';
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findPgbouncer } from '../../../tools/services.mjs';
-import { freePort } from './test-app.ts';
+import { findPgbouncer, freePort } from '../../../tools/services.mjs';
 
 const program = findPgbouncer();
 export const hasPgbouncer = program !== undefined;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort } from './test-app.ts';
+import { freePort } from '../../../tools/services.mjs';
 import { pooledSettings } from './test-database.ts';
 
 const repository = join(import.meta.dirname, '..', '..', '..');

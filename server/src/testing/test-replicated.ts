@@ -4,8 +4,7 @@ import { chownSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findPostgres } from '../../../tools/postgres-programs.mjs';
-import { unprivilegedAccount, whenReady } from '../../../tools/services.mjs';
-import { freePort } from './test-app.ts';
+import { freePort, unprivilegedAccount, whenReady } from '../../../tools/services.mjs';
 
 const programs = findPostgres();
 const programIn = (name: string) => join(dirname(programs?.postgres ?? ''), name);

@@ -2,8 +2,9 @@ import { distanceKm } from '@dazi/contract/places/places.rules';
 import { getPlan } from '@dazi/contract/plans/plan-views';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import webPush from 'web-push';
+import { freePort } from '../../../../tools/services.mjs';
 import { bisectedFrom, district, spotsOf, type Transcript, worldWith } from '../../testing/plan-worlds.ts';
-import { freePort, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { TestPushService } from '../../testing/test-push-service.ts';
 import { furtherPlan, planner } from './plans.builder.ts';
 

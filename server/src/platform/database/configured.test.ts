@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { addReaction } from '@dazi/contract/posts/reactions';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../testing/test-app.ts';
+import { freePort } from '../../../../tools/services.mjs';
 import { makeEmptyDatabase } from '../../testing/test-database.ts';
 import { TestNetwork } from '../../testing/test-network.ts';
 import { pause } from '../../testing/test-nodes.ts';
