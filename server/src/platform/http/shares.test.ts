@@ -69,8 +69,13 @@ test('so many wait, and no more; however soon each is done the stack stays small
 });
 
 /** Answers when it is told to; how many are worked on at once is noted. */
-async function aServer() {
+async function aServer({ isSignedIn = false } = {}) {
   const app = Fastify();
+  app.decorateRequest('viewer', null);
+  if (isSignedIn)
+    app.addHook('onRequest', async (request) => {
+      request.viewer = {} as typeof request.viewer;
+    });
   const open: (() => void)[] = [];
   let most = 0;
   guardShares(app, new Turns(), ({ headers }) => String(headers['x-actor']), 1);
@@ -95,13 +100,13 @@ async function aServer() {
   return { app, ask, open, most: () => most };
 }
 
-test('of a crowd at one thing eight are served at once, whoever they are, and nobody else waits for them', async () => {
+test('of a crowd at one thing twelve are served at once, whoever they are, and nobody else waits for them', async () => {
   const { app, ask, open, most } = await aServer();
   const crowd = Array.from({ length: 30 }, (_each, actor) => ask(`/api/things/a?x=${actor}`, actor));
-  await expect.poll(() => open.length).toBe(8);
+  await expect.poll(() => open.length).toBe(12);
   expect(await ask('/api/lists', 31)).toBe('listed');
   const other = ask('/api/things/b', 32);
-  await expect.poll(() => open.length).toBe(9);
+  await expect.poll(() => open.length).toBe(13);
   open.pop()!();
   expect(await other).toBe('seen');
   for (let served = 0; served < 30; served++) {
@@ -109,20 +114,36 @@ test('of a crowd at one thing eight are served at once, whoever they are, and no
     open.shift()!();
   }
   expect(await Promise.all(crowd)).toEqual(crowd.map(() => 'seen'));
-  expect(most()).toBe(9);
+  expect(most()).toBe(13);
   await app.close();
 });
 
 test('who leaves a crowd frees their place, waiting or served', async () => {
   const { app, ask, open } = await aServer();
   const leaving = new AbortController();
-  const gone = Array.from({ length: 12 }, (_each, actor) => ask('/api/things/a', actor, leaving.signal));
+  const gone = Array.from({ length: 16 }, (_each, actor) => ask('/api/things/a', actor, leaving.signal));
   for (const each of gone) each.catch(() => {});
-  await expect.poll(() => open.length).toBe(8);
+  await expect.poll(() => open.length).toBe(12);
   const staying = ask('/api/things/a', 20);
   leaving.abort();
-  await expect.poll(() => open.length).toBe(9);
+  await expect.poll(() => open.length).toBe(13);
   for (const answer of open) answer();
   expect(await staying).toBe('seen');
+  await app.close();
+});
+
+test('one account never fills a thing', async () => {
+  const { app, ask, open } = await aServer({ isSignedIn: true });
+  const many = Array.from({ length: 20 }, () => ask('/api/things/a', 1));
+  await expect.poll(() => open.length).toBe(8);
+  const other = ask('/api/things/a', 2);
+  await expect.poll(() => open.length).toBe(9);
+  open.pop()!();
+  expect(await other).toBe('seen');
+  for (let served = 0; served < 20; served++) {
+    await expect.poll(() => open.length).toBeGreaterThan(0);
+    open.shift()!();
+  }
+  await Promise.all(many);
   await app.close();
 });

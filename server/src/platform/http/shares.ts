@@ -11,8 +11,11 @@ const mostOfAccount = 8;
 const mostOfNetwork = 16;
 /** So many may wait for those; a browser has a few dozens under way at most. */
 const mostWaiting = 2000;
-/** Of a crowd at one post, plan or conversation; all others find the rest of the thread and of the connections free. */
-const mostOfOneThing = 8;
+/**
+ * Of a crowd at one post, plan or conversation; all others find the rest of the thread and of the connections free. More than
+ * an account may have: nobody fills it alone.
+ */
+const mostOfOneThing = 12;
 /** So many may wait there. */
 const mostInCrowd = 10_000;
 
