@@ -1,10 +1,14 @@
 import { Worker } from 'node:worker_threads';
+import { sendMessage } from '@dazi/contract/chat/conversations';
 import type { Endpoint } from '@dazi/contract/kernel/endpoint';
 import { getHealth } from '@dazi/contract/kernel/service';
 import { listPosts } from '@dazi/contract/posts/post-views';
 import { createPost } from '@dazi/contract/posts/posts';
+import { transfer } from '@dazi/contract/wallet/wallet';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { aRoom } from '#features/chat/rooms/rooms.builder.ts';
+import { walletOf } from '#features/wallet/wallet.builder.ts';
 import { openEmbedded } from './platform/database/embedded.ts';
 import { openPostgresql } from './platform/database/postgresql.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
@@ -66,8 +70,8 @@ ofEmbedded('when the embedded database is gone', () => {
 });
 
 ofPostgresql('when PostgreSQL is gone', () => {
-  async function startBehindNetwork() {
-    const { url, options } = await wayTo(await makeTestDatabase(superuserUrl!));
+  async function startBehindNetwork(made?: string) {
+    const { url, options } = await wayTo(made ?? (await makeTestDatabase(superuserUrl!)));
     const network = await TestNetwork.to(url);
     app = await startTestApp({}, {}, () => openPostgresql(network.url, options));
     return network;
@@ -128,6 +132,45 @@ ofPostgresql('when PostgreSQL is gone', () => {
     for (let round = 0; round < 10; round++) await expectEverythingUnavailable(ann);
     network.findServer();
     await untilAvailable(ann);
+  });
+
+  test('what was committed while its answer got lost is not done again', async () => {
+    const made = await makeTestDatabase(superuserUrl!);
+    const server = await openPostgresql(made, { connections: 1 });
+    const network = await startBehindNetwork(made);
+    const ann = await app.person('Ann');
+    const { conversationId } = await aRoom(ann);
+    const [from, to] = [await walletOf(ann), await walletOf(await app.person('Bob'))];
+    const done = async (what: string) => (await server.query(`SELECT id FROM ${what}`, [], 'objects')).length;
+    const expectNoCrash = watchForCrashes();
+    const words = 'said and not heard';
+    // The server's word for a transaction that it has committed.
+    const committed = /COMMIT\0/;
+    for (const [what, lost, ask] of [
+      [`posts WHERE content = '${words}'`, committed, () => ann.call(createPost, post(words))],
+      // A plain message is committed by the statement that writes it.
+      [
+        `messages WHERE content = '${words}'`,
+        new RegExp(words),
+        () => ann.call(sendMessage, { params: { conversationId }, body: { content: words } }),
+      ],
+      [
+        "transfers WHERE kind = 'transfer'",
+        committed,
+        () => ann.call(transfer, { body: { fromWalletId: from.id, toWalletId: to.id, amountMinor: 1 } }),
+      ],
+    ] as const) {
+      network.loseAnswersFrom(lost);
+      const asked = ask();
+      const once = vi.waitFor(async () => expect(await done(what), what).toBe(1), { timeout: 10_000 });
+      await once.finally(() => network.cut());
+      await network.restore();
+      expect(await asked, what).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+      await untilAvailable(ann);
+      expect(await done(what), what).toBe(1);
+    }
+    await server.close();
+    expectNoCrash();
   });
 
   test('transactions under way are told, not left waiting, and leave nothing behind', async () => {

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 /** The way to a database server, which can be cut and restored while somebody uses it. */
 export class TestNetwork {
@@ -7,6 +8,7 @@ export class TestNetwork {
   #server: Server | null = null;
   #port = 0;
   #hasServer = true;
+  #lost: RegExp | null = null;
 
   private constructor(target: URL) {
     this.#target = target;
@@ -27,6 +29,7 @@ export class TestNetwork {
   }
 
   async restore(): Promise<void> {
+    this.#lost = null;
     const server = createServer((near) => {
       if (!this.#hasServer) {
         near.on('error', () => near.destroy());
@@ -45,7 +48,15 @@ export class TestNetwork {
           other.destroy();
         });
       }
-      near.pipe(far).pipe(near);
+      let isLost = false;
+      const through = (answers: boolean) =>
+        new Transform({
+          transform: (words: Buffer, _encoding, done) => {
+            isLost ||= this.#lost?.test(words.toString('latin1')) ?? false;
+            done(null, answers && isLost ? undefined : words);
+          },
+        });
+      near.pipe(through(false)).pipe(far).pipe(through(true)).pipe(near);
     });
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
     this.#port = (server.address() as AddressInfo).port;
@@ -60,6 +71,11 @@ export class TestNetwork {
 
   findServer(): void {
     this.#hasServer = true;
+  }
+
+  /** From these words on, asked or answered, nobody hears what the server says. Until `restore`. */
+  loseAnswersFrom(words: RegExp): void {
+    this.#lost = words;
   }
 
   async cut(): Promise<void> {
