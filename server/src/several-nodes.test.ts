@@ -1,6 +1,7 @@
 import { getServerState } from '@dazi/contract/administration/administration';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { advisoryLocks } from './platform/database/advisory-locks.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 import { emailOf, TestPerson } from './testing/test-person.ts';
 import { TestInstallation, type TestProcess } from './testing/test-process.ts';
@@ -105,6 +106,18 @@ ofPostgresql('several nodes on one PostgreSQL', () => {
     ]);
   });
 
+  test('what is pinned to the map is counted while one of them holds what one is enough for', async () => {
+    await rosa.saveProfile({ displayName: 'Rosa', gender: 'F', confirmed: true });
+    await rosa.post();
+    const [posted] = await database`SELECT count(*)::int AS count FROM posts`;
+    const counted = () => database`SELECT
+      (SELECT count(*)::int FROM map_count_changes) AS left,
+      (SELECT coalesce(sum(posts), 0)::int FROM map_counts WHERE level = (SELECT max(level) FROM map_counts)) AS counted`;
+    await expect
+      .poll(async () => (await counted())[0], { timeout: 20_000 })
+      .toEqual({ left: 0, counted: posted!.count });
+  });
+
   test('what one is enough for is done by one, and by another within seconds of its death', async () => {
     const jobsAt = async (node: TestProcess) => {
       const { jobs } = (await at(node).get(getServerState, {})).data;
@@ -130,7 +143,8 @@ ofPostgresql('several nodes on one PostgreSQL', () => {
     // As one that is not reached any more: what it held is free, and it takes that again itself.
     await database`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'dazi locks' AND datname = current_database()`;
-    const holders = () => database`SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 7463202`;
+    const holders = () =>
+      database`SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = ${advisoryLocks.onceForAll}`;
     await expect.poll(async () => (await holders()).length, { timeout: 20_000 }).toBe(1);
     expect(await jobsAt(c)).toEqual(allHere);
   });

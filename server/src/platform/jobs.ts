@@ -1,3 +1,4 @@
+import { advisoryLocks } from './database/advisory-locks.ts';
 import type { HeldLocks } from './database/held-locks.ts';
 import type { Deps } from './deps.ts';
 import { eraseEventsBefore } from './outbox.store.ts';
@@ -42,9 +43,7 @@ export interface JobRuns {
   isElsewhere: boolean;
 }
 
-/** The lock of the node that does what one is enough for; any constant will do that no other lock has. */
-const onceLock = 7_463_202;
-/** How long it stays with nobody when its holder dies. */
+/** How long what one is enough for is done by nobody when its node dies. */
 const lookEvery_ms = 5000;
 
 /** Asks again and again for the lock; `changed` hears when this node gets or loses it. The answer stops that. */
@@ -56,7 +55,7 @@ function followLock(
   let isStopped = false;
   let asking: Promise<void> | null = null;
   const ask = async () => {
-    const isHeld = await locks.hold(onceLock).catch(() => false);
+    const isHeld = await locks.hold(advisoryLocks.onceForAll).catch(() => false);
     if (isStopped || isHeld === isHolder) return;
     isHolder = isHeld;
     changed(isHolder);

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { ConfigError, version } from './config.ts';
+import { advisoryLocks } from './database/advisory-locks.ts';
 import type { HeldLocks } from './database/held-locks.ts';
 import type { Deps } from './deps.ts';
 import * as store from './node-registry.store.ts';
-
-/** The lock of a node in demo mode, or of all that are not; any constant will do that no other lock has. */
-const modeLock = 7_463_203;
 
 const sayEvery_ms = 5000;
 /** Whoever was not seen for so long is down. */
@@ -31,7 +29,7 @@ export interface NodeRegistry {
 
 /** The sign-in of demo mode knows people whom the other nodes do not. */
 async function requireMode({ config }: Deps, locks: HeldLocks): Promise<void> {
-  if (await locks.hold(modeLock, config.provider ? 'together' : 'alone')) return;
+  if (await locks.hold(advisoryLocks.mode, config.provider ? 'together' : 'alone')) return;
   throw new ConfigError(
     config.provider
       ? 'DATABASE_URL: a node in demo mode runs on this database, which it shares with nobody. Stop it first.'

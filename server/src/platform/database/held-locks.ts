@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import type { AdvisoryLock } from './advisory-locks.ts';
 import { DatabaseGone } from './connection.ts';
 import { translated } from './postgresql-errors.ts';
 import { answeringSockets } from './postgresql-sockets.ts';
@@ -6,7 +7,7 @@ import { answeringSockets } from './postgresql-sockets.ts';
 /** Locks that belong to one connection: whoever dies, or loses it, holds none any more. */
 export interface HeldLocks {
   /** Asked again, says whether it is held still. `together` keeps out only `alone`. Rejects without the database. */
-  hold(lock: number, mode?: 'alone' | 'together'): Promise<boolean>;
+  hold(lock: AdvisoryLock, mode?: 'alone' | 'together'): Promise<boolean>;
   release(): Promise<void>;
 }
 

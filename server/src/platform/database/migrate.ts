@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { advisoryLocks } from './advisory-locks.ts';
 import type { Connection, Database } from './connection.ts';
 
 const separator = '--> statement-breakpoint';
-/** Any constant will do, as long as every node uses the same. */
-const advisoryLock = 7_463_201;
 
 /** The version before works on with what expands; what contracts takes away what it needs. Old ones have no mark. */
 export type Mark = 'expand' | 'contract';
@@ -54,7 +53,7 @@ export async function migrate(database: Database, migrations: readonly Migration
     async (connection) => {
       // Nothing is asked here while others of them take their time.
       await run(connection, 'SET LOCAL idle_in_transaction_session_timeout = 0');
-      await run(connection, 'SELECT pg_advisory_xact_lock($1)', [advisoryLock]);
+      await run(connection, 'SELECT pg_advisory_xact_lock($1)', [advisoryLocks.migrations]);
       const applied = await appliedTo(connection);
       const missing = missingIn(applied, migrations);
       const isAlone = database.kind === 'embedded' || applied.size === 0;

@@ -39,14 +39,11 @@ export async function kindWithChanges(db: Db): Promise<CountedKind | null> {
   return countedKinds.find((kind) => row![kind]) ?? null;
 }
 
-/** Any constant that no other lock uses. */
-const advisoryLock = 7_463_202;
-
 /** Adds the oldest changes to the counters of their cells on every level; false when another node is at it. */
 export async function foldChanges(db: Db, kind: CountedKind, limit: number): Promise<boolean> {
   const [lock] = await rowsOf<{ ours: boolean }>(
     db,
-    sql`SELECT pg_try_advisory_xact_lock(${advisoryLock}) AS ours`,
+    sql`SELECT pg_try_advisory_xact_lock(hashtextextended('counts of the map', 0)) AS ours`,
   );
   if (!lock?.ours) return false;
   const { counts, changes, column } = tables[kind];
