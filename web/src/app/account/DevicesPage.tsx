@@ -6,7 +6,6 @@ import { useSession } from '#features/identity/identity.api.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import './account.css';
 
-/** Where one is signed in. */
 export function DevicesPage() {
   const { t } = useTranslation();
   const { status, user } = useSession();

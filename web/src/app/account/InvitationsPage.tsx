@@ -6,7 +6,6 @@ import { useSession } from '#features/identity/identity.api.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import './account.css';
 
-/** /settings/invitations: whom one lets in. */
 export function InvitationsPage() {
   const { t } = useTranslation();
   const { status, user } = useSession();

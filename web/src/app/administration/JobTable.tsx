@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { ServerState } from '#features/administration/administration.api.ts';
 import { useRelativeTime } from '#platform/relative-time.ts';
 
-/** What is done regularly, and how it went. */
 export function JobTable({ jobs }: { jobs: ServerState['jobs'] }) {
   const { t } = useTranslation();
   const relative = useRelativeTime();

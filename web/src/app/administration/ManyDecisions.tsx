@@ -19,7 +19,6 @@ interface ManyDecisionsProps {
   onClose(decided: readonly Account[]): void;
 }
 
-/** One decision about each of several people, with one rule and one reason. */
 export function ManyDecisions({ user, people, onClose }: ManyDecisionsProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { ServerState } from '#features/administration/administration.api.ts';
 import { useRelativeTime } from '#platform/relative-time.ts';
 
-/** All servers on the database. */
 export function NodeList({ nodes }: { nodes: ServerState['nodes'] }) {
   const { t } = useTranslation();
   const relative = useRelativeTime();

@@ -7,7 +7,6 @@ import { InlineError } from '#ui/InlineError.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { Warnings } from './Warnings.tsx';
 
-/** What waits, and what should not wait. */
 export function Overview() {
   const { t } = useTranslation();
   const waiting = useWaiting(true);

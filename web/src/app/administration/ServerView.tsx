@@ -11,7 +11,6 @@ import { NodeList } from './NodeList.tsx';
 import { sizeOf } from './sizes.ts';
 import { Warnings } from './Warnings.tsx';
 
-/** How the server is doing. */
 export function ServerView() {
   const { t } = useTranslation();
   const { data: server, isPending, refetch } = useServerState();

@@ -5,7 +5,6 @@ import { Note } from '#ui/Note.tsx';
 /** Below this part of the disk files are not taken any more: an operator hears of it well before. */
 const littleLeft = 0.1;
 
-/** What an operator should look after. */
 export function Warnings({ server: { disk, jobs } }: { server: ServerState }) {
   const { t } = useTranslation();
   const failed = jobs.filter(({ hasFailed }) => hasFailed);

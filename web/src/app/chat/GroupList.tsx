@@ -14,7 +14,6 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import '#features/chat/rooms/rooms.css';
 
-/** The groups one is in, six at a time; more come on demand. */
 export function GroupList({ user }: { user: User }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

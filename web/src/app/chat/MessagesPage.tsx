@@ -158,7 +158,6 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
   );
 }
 
-/** How the cards of mini apps are drawn among the messages. */
 function useCards(userId: string): MessageCards {
   return useMemo(() => {
     const viewer: MiniAppViewer = {

@@ -7,7 +7,6 @@ interface RoomCreationProps extends Omit<CreateRoomDialogProps, 'findPlace'> {
   map: MapSurroundings['map'];
 }
 
-/** The form of a new room, with what finds it a place. */
 export function RoomCreation({ map, ...form }: RoomCreationProps) {
   return (
     <CreateRoomDialog

@@ -2,7 +2,6 @@ import type { Room } from '@dazi/contract/chat/rooms';
 import type { User } from '@dazi/contract/identity/identity';
 import { ReportAllTheSame, ReportButton } from '#features/moderation/ReportButton.tsx';
 
-/** Reports a room, for everybody but its owner. */
 export const reportRoom = (user: User | null) => (room: Room) => (
   <ReportButton
     thing={{ targetType: 'room', targetId: room.id, name: room.name }}

@@ -18,7 +18,6 @@ import { useShownRooms } from './use-shown-rooms.ts';
 
 const PlacePicker = lazyPart('PlacePicker', () => import('#app/places/PlacePicker.tsx'));
 
-/** Group chats tied to a place. */
 export const roomsOnMap: MapKind<OpenedRoom> = {
   name: 'room',
   useOpened: useOpenedRoom,

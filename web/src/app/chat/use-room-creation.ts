@@ -5,7 +5,6 @@ import { useSession } from '#features/identity/identity.api.ts';
 import { useBackCloses } from '#platform/history.ts';
 import { usePersonalForm } from '#platform/personal-forms.ts';
 
-/** The dialog that opens a room, and the choice of its place on the map meanwhile. */
 export function useRoomCreation() {
   const navigate = useNavigate();
   const location = useLocation();

@@ -5,7 +5,6 @@ import type { MapPin } from '#map/map-types.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { guessLanguage } from '#ui/guess-language.ts';
 
-/** Rooms as pins of the map. */
 export function useRoomPins(rooms: readonly NearbyRoom[]): readonly MapPin[] {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -5,7 +5,6 @@ import type { MapPopoverContent } from '#map/MapPopover.tsx';
 import type { MapSurroundings } from '#map/map-kind.ts';
 import type { useRoomSelection } from './use-room-selection.ts';
 
-/** The popover of a room that is selected, or under the mouse; null when there is none. */
 export function useRoomPopover(
   { user, position }: MapSurroundings,
   selection: ReturnType<typeof useRoomSelection>,

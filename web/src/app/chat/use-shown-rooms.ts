@@ -7,9 +7,8 @@ import type { ShownView } from '#map/use-map-view.ts';
 import { useLastShown } from '#platform/skipped-refresh.ts';
 
 /**
- * The rooms near by and those of what the map shows, kept up to date; without an origin they wait. What is known goes
- * on being shown. The panel lists what the map shows of the own rooms and of those that reach one: `listed` is
- * undefined as long as that is not known, and `elsewhere` is the place of the nearest such room when none is listed.
+ * What is known goes on being shown; without an origin it waits. `listed` are the own rooms and those that reach what the
+ * map shows, undefined while that is not known; `elsewhere` is the place of the nearest such room when none is listed.
  */
 export function useShownRooms(
   shown: ShownView | null,

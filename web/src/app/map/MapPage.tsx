@@ -41,7 +41,6 @@ interface MapPageProps {
   wasEntered: boolean;
 }
 
-/** The map fills the page; the kinds of things on it, and everything else, float over it. */
 export function MapPage({ isCovered, wasEntered }: MapPageProps) {
   const { t } = useTranslation();
   const language = useLanguage();

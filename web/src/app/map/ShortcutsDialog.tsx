@@ -21,7 +21,6 @@ interface ShortcutsDialogProps {
   onOpenChange(open: boolean): void;
 }
 
-/** What keys do, and a way to switch that off. */
 export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
   const { t } = useTranslation();
   const isOn = useShortcutsOn();

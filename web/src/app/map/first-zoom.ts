@@ -51,10 +51,7 @@ async function look(position: Position, client: QueryClient, signal: AbortSignal
   return zoomThatShows([...far.flat(), ...groups], position) ?? DEFAULT_VIEW.zoom;
 }
 
-/**
- * From how near somebody looks around first: at the streets, and where no posts, rooms or plans are, so far out that
- * there are some. Where there are none at all it is the usual one.
- */
+/** Where no posts, rooms or plans are near, so far out that there are some; where there are none at all it is the usual one. */
 export async function firstZoom(position: Position, client: QueryClient): Promise<number> {
   try {
     const late = AbortSignal.timeout(atLatest_ms);

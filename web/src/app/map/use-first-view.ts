@@ -19,9 +19,8 @@ interface FirstView {
 }
 
 /**
- * A map that was not somewhere already goes to the place of the link it was opened with, else to the first
- * position that becomes known. Answers what the map shows to be looked at: null while it stands where nobody is, about
- * to go on.
+ * A map that was nowhere yet goes to the place of its link, else to the first position that becomes known. Answers what it
+ * shows to be looked at: null while it stands where nobody is, about to go on.
  */
 export function useFirstView(input: FirstView): ShownView | null {
   const { map, shown, isKnown, position, isAwaited, linked } = input;

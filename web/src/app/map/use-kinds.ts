@@ -14,10 +14,7 @@ export interface NamedKind extends KindOnMap {
 const nowhere: readonly number[] = [];
 const noPins: readonly MapPin[] = [];
 
-/**
- * Every kind as it is on the map, in their order. Two steps, since where the map looks first depends on what the
- * address has opened, and what is on the map depends on where it looks.
- */
+/** In two steps: where the map looks first depends on what the address has opened, and what is on the map on where it looks. */
 export function useKinds(around: MapSurroundings, isViewKnown: boolean): readonly NamedKind[] {
   const { map, shown, position, isAwaited } = around;
   // biome-ignore lint/correctness/useHookAtTopLevel: the list of kinds never changes

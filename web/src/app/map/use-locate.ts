@@ -6,7 +6,6 @@ import { showToast } from '#ui/toast-store.ts';
 
 const locateZoom = 14;
 
-/** Asks where this device is and goes there, or says why it cannot. */
 export function useLocate(map: RefObject<MapHandle | null>): () => Promise<void> {
   const { t } = useTranslation();
   const { request } = usePosition();

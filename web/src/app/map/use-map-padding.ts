@@ -14,7 +14,6 @@ const bar_px = 112;
 const lowSheet_px = 96;
 const halfSheet = 0.46;
 
-/** Where panels float over the map. */
 export function useMapPadding(sheet: SheetStop, { withBar }: { withBar: boolean }): MapPadding {
   const isSmall = useSmallScreen();
   const isWide = useMediaQuery('(width >= 1024px)');

@@ -24,7 +24,6 @@ function stepInList(step: 1 | -1): void {
 const isOnMap = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest('.map-surface') !== null;
 
-/** What single keys do on the map page, and the dialog that explains them. */
 export function useMapShortcuts({ zoom, locate, filter }: MapActions) {
   const { t } = useTranslation();
   const navigate = useNavigate();

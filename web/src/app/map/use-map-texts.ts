@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { Held, MapTexts } from '#map/map-texts.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 
-/** Everything the map says, in the reader's language. */
 export function useMapTexts(): MapTexts {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { MapCircle, MapMark } from '#map/map-types.ts';
 import { meetingRadius_m } from '#map/use-meeting-point.ts';
 
-/** The mark where people meet, and the circle about it. */
 export function useMeetingPlace(point: Position | null): { mark: MapMark | null; circle: MapCircle | null } {
   const { t } = useTranslation();
   return useMemo(

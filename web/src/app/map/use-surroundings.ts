@@ -11,7 +11,6 @@ type OfThePage = Pick<
   'map' | 'padding' | 'createProvider' | 'previewsRows' | 'makeRoomForMap'
 >;
 
-/** Who looks at the map, from where and at what, with what the page says of itself. */
 export function useSurroundings(page: OfThePage): {
   around: MapSurroundings;
   view: ReturnType<typeof useMapView>;

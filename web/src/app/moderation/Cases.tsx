@@ -22,7 +22,6 @@ interface CasesProps {
   frame(list: ReactNode): ReactNode;
 }
 
-/** Cases by urgency and wait, and the one that the address names. */
 export function Cases({ user, state, frame }: CasesProps) {
   const navigate = useNavigate();
   const [filter, setFilter] = useState<Filter>('all');

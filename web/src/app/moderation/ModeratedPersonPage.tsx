@@ -17,7 +17,6 @@ import '#features/moderation/moderation.css';
 import '#features/moderation/moderation-person.css';
 import '#features/moderation/moderation-queue.css';
 
-/** /moderation/people/{personId}: what moderators know of somebody. */
 export function ModeratedPersonPage() {
   const { personId } = useParams();
   const { user } = useSession();

@@ -21,7 +21,6 @@ type Tab = (typeof tabs)[number];
 
 const pathOf = (tab: Tab) => (tab === 'waiting' ? '/moderation' : `/moderation/${tab}`);
 
-/** /moderation and its tabs: what was reported, for moderators. */
 export function ModerationPage() {
   const { user } = useSession();
   const { moderator } = useSessionFacts();

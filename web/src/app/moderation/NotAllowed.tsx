@@ -7,7 +7,6 @@ import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 
-/** What everybody who is no moderator finds on their pages. */
 export function NotAllowed() {
   const { t } = useTranslation();
   const navigate = useNavigate();

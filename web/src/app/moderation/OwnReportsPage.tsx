@@ -15,7 +15,6 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import '#features/moderation/moderation-standing.css';
 
-/** /settings/reports: what one has reported. */
 export function OwnReportsPage() {
   const { t } = useTranslation();
   const { status, user } = useSession();

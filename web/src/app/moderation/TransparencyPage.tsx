@@ -7,7 +7,6 @@ import { InlineError } from '#ui/InlineError.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import '#features/moderation/moderation-counts.css';
 
-/** /transparency: what was reported and decided, for everybody. */
 export function TransparencyPage() {
   const { t } = useTranslation();
   const { data: months, isPending, refetch } = useModerationCounts();

@@ -16,7 +16,6 @@ import { InlineError } from '#ui/InlineError.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { avatarPicture } from './avatar-picture.ts';
 
-/** The own picture: a chosen file is checked, cropped, made small and saved at once. */
 export function AvatarEditor({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const failureText = useFailureText();

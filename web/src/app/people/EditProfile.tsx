@@ -7,7 +7,6 @@ import { postKeys } from '#features/posts/posts/posts.api.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { AvatarEditor } from './AvatarEditor.tsx';
 
-/** The edit mode of the own profile. */
 export function EditProfile({ profile, onDone }: { profile: Profile; onDone(): void }) {
   const { t } = useTranslation();
   const client = useQueryClient();

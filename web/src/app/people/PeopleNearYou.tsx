@@ -123,7 +123,6 @@ function Shared({ matches, user, until }: { matches: readonly Match[]; user: Use
 const kilometres = (km: number, language: string) =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer' }).format(km);
 
-/** How far, and the best reason to say hello. */
 function WhyMatch({ match }: { match: Match }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -10,7 +10,6 @@ import { PersonRow } from './PersonRow.tsx';
 /** What is typed counts after this pause. */
 const pause_ms = 250;
 
-/** People by a part of their name. */
 export function PeopleSearch() {
   const { t } = useTranslation();
   const [text, setText] = useState('');

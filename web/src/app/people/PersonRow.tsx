@@ -13,7 +13,6 @@ interface PersonRowProps {
   text?: ReactNode;
 }
 
-/** Somebody in a list of people. */
 export function PersonRow({ profile, isOnline = false, text }: PersonRowProps) {
   const { t } = useTranslation();
   const { userId, displayName, age, gender, user } = profile;

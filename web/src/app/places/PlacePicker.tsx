@@ -6,7 +6,6 @@ import { Icon } from '#ui/Icon.tsx';
 
 interface PlacePickerProps {
   padding: MapPadding;
-  /** What is placed. */
   of?: 'room' | 'plan';
   onPick(): void;
   onCancel(): void;

@@ -4,7 +4,7 @@ import { isMobileDevice } from '#platform/device.ts';
 const openPreviewAfter_ms = 800;
 const closeAfter_ms = { mouse: 800, touch: 500 };
 
-/** Which room has its popover open on the map, and which its preview, by the id of its conversation. */
+/** Which pin of a kind has its popover open on the map, and which its preview. */
 export function usePinSelection() {
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [previewId, setPreviewId] = useState<string | null>(null);

@@ -18,7 +18,6 @@ import type { usePlanSelection } from './use-plan-selection.ts';
 interface PlanDialogsProps {
   user: User | null;
   located: boolean;
-  /** The map that they lie over. */
   map: MapSurroundings['map'];
   /** The map of this installation, once it is known. */
   createProvider: CreateMapProvider | null;
@@ -30,7 +29,6 @@ interface PlanDialogsProps {
   onPublished(plan: Plan): void;
 }
 
-/** What opens over the map about plans. */
 export function PlanDialogs(props: PlanDialogsProps) {
   const { user, located, map, createProvider, selection, open, form, onChoosePlace, onPublished } = props;
   const language = useLanguage();

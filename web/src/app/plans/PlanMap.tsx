@@ -49,7 +49,6 @@ export function PlanMap({ plan, createProvider }: Drawn & { plan: Plan }) {
   return <Piece {...{ activity, cell, label, createProvider }} place={spot ?? district} />;
 }
 
-/** A place that was chosen for a plan. */
 export function PlaceMap({ createProvider, ...of }: Drawn & { place: Position; activity: ActivityCode }) {
   const { t } = useTranslation();
   return <Piece {...of} cell={null} label={t('plans.place.meet')} createProvider={createProvider} />;

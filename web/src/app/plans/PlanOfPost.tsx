@@ -14,7 +14,6 @@ interface PlanOfPostProps {
   user: User | null;
 }
 
-/** The plan that was made of a post; without one its author may make one. */
 export function PlanOfPost({ post, user }: PlanOfPostProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

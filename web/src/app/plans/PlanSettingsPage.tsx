@@ -8,7 +8,6 @@ import { ReminderSettings } from '#features/plans/ReminderSettings.tsx';
 import { Note } from '#ui/Note.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 
-/** /settings/plans: what one is reminded of, and how calendars read one's plans. */
 export function PlanSettingsPage() {
   const { t } = useTranslation();
   const { status, user } = useSession();

@@ -27,7 +27,6 @@ const PlanDialogs = lazyPart('PlanDialogs', () => import('./PlanDialogs.tsx'));
 const PlanFilterBar = lazyPart('PlanFilterBar', () => import('#features/plans/PlanFilterBar.tsx'));
 const PlanFilterPanel = lazyPart('PlanFilterPanel', () => import('#features/plans/PlanFilterPanel.tsx'));
 
-/** Who does what with whom, near by and soon. */
 export const plansOnMap: MapKind<OpenedPlan> = {
   name: 'plan',
   useOpened: useOpenedPlan,

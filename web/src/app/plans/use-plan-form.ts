@@ -8,7 +8,6 @@ import { draftOfPlan, emptyPlanDraft, filledDraft, planForms } from '#features/p
 import { useBackCloses } from '#platform/history.ts';
 import { usePersonalForm } from '#platform/personal-forms.ts';
 
-/** The dialog that makes or changes a plan, and the choice of its place on the map meanwhile. */
 export function usePlanForm() {
   const { t } = useTranslation();
   const { user } = useSession();

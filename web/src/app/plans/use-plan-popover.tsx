@@ -10,7 +10,6 @@ import type { usePlanSelection } from './use-plan-selection.ts';
 
 const PlanPopover = lazyPart('PlanPopover', () => import('#features/plans/PlanPopover.tsx'));
 
-/** The popover of a plan that is selected, or under the mouse; null when there is none. */
 export function usePlanPopover(
   { user, position }: MapSurroundings,
   selection: ReturnType<typeof usePlanSelection>,

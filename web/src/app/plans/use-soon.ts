@@ -16,10 +16,7 @@ type SoonList = ReturnType<typeof useSoonPlans>;
 const isEmpty = ({ data, hasNextPage }: SoonList) =>
   data !== undefined && !hasNextPage && data.pages.every(({ plans }) => plans.length === 0);
 
-/**
- * The plans around a place, soonest first: within what was chosen, and where nothing is, further out and then anywhere.
- * Without a place they wait.
- */
+/** Soonest first: within what was chosen, and where nothing is, further out and then anywhere. Without a place they wait. */
 export function useSoon(from: Position | null, filters: QueryOf<typeof listPlans>, within: number | null) {
   const near = within ?? usual_km;
   const around = (radiusKm: number) => from && { ...roundedForAsking(from), radiusKm, ...filters };

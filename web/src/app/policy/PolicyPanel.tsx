@@ -43,7 +43,6 @@ function PolicyContent({ part }: { part: PolicyPart }) {
   );
 }
 
-/** One policy in full, over the landing. */
 export function PolicyPanel({ part, onClose }: PolicyPanelProps) {
   const { t } = useTranslation();
   // Kept while the panel closes, so that it does not empty before it is gone.

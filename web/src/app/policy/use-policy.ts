@@ -22,7 +22,6 @@ function partsOf(text: PolicyText, settings: Settings): PolicyParts {
   };
 }
 
-/** The policy texts in the reader's language, and what fills their gaps. */
 export function usePolicy() {
   const language = useLanguage();
   const settings = useSettings();

@@ -4,7 +4,6 @@ import { ReportButton } from '#features/moderation/ReportButton.tsx';
 import { BookmarkButton } from '#features/posts/bookmarks/BookmarkButton.tsx';
 import { ShareButton } from '#ui/ShareButton.tsx';
 
-/** Share, bookmark and report, beside the author of an open post. */
 export function PostActions({ post, user }: { post: Post; user: User | null }) {
   return (
     <>

@@ -35,7 +35,6 @@ const PlanOfPost = lazyPart('PlanOfPost', () => import('#app/plans/PlanOfPost.ts
 interface PostDetailProps {
   /** Null is closed. */
   postId: string | null;
-  /** What is known of it. */
   query: ReturnType<typeof usePost>;
   /** What the list shows of it, which may be from before the network went. */
   listed: Post | undefined;
@@ -44,7 +43,6 @@ interface PostDetailProps {
   onClose(): void;
 }
 
-/** Everything about one post. */
 export function PostDetail({ postId, query, listed, user, from, onClose }: PostDetailProps) {
   const { t } = useTranslation();
   const isSmall = useSmallScreen();

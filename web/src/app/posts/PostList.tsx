@@ -19,9 +19,7 @@ interface PostListProps {
   query: ReturnType<typeof useAuthorPosts>;
   user: User | null;
   pictures?: 3 | 4;
-  /** Said when it could not be loaded. */
   failed: string;
-  /** Shown when there is nothing. */
   empty: ReactNode;
 }
 

@@ -27,7 +27,6 @@ interface PostPopoverProps {
   onClose(): void;
 }
 
-/** A post at its marker; a click opens all of it. */
 export function PostPopover({ post, user, from, preview, onOpen, onClose }: PostPopoverProps) {
   const { t } = useTranslation();
   const [enlarged, setEnlarged] = useState<number | null>(null);

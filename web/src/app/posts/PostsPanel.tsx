@@ -35,7 +35,6 @@ interface PostsPanelProps {
 /** Cards drawn at first and with each step down the list. */
 const step = 30;
 
-/** The posts that the map shows, newest first. */
 export function PostsPanel(props: PostsPanelProps) {
   const { posts, failed, filtered, user, from, selectedId } = props;
   const { t } = useTranslation();

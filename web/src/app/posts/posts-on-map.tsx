@@ -27,7 +27,6 @@ const widerZoomSteps = 3;
 /** Where the demo town stands, and from how near its streets are seen. */
 const demoTown = { latitude: 37.7699, longitude: -122.4468, zoom: 14 };
 
-/** Public messages pinned to a place. */
 export const postsOnMap: MapKind<OpenedPost> = {
   name: 'post',
   useOpened: useOpenedPost,

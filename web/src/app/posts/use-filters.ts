@@ -3,9 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { type Filters, filtersInAddress, withFilters } from '#features/posts/post-views/filters.ts';
 
 /**
- * The filters live in the address: they can be shared, and back and forward restore them. A word that is
- * typed on replaces itself instead of leaving a trace of its letters behind. What only a signed-in person
- * may ask for is left out for visitors, and a gender for who has not confirmed their own profile.
+ * The filters live in the address: they can be shared, and back and forward restore them; a word that is typed on leaves no
+ * trace of its letters. What only a signed-in person may ask for is left out for visitors, a gender for the unconfirmed.
  */
 export function useFilters(signedIn: boolean, isConfirmed: boolean): [Filters, (filters: Filters) => void] {
   const navigate = useNavigate();

@@ -9,10 +9,7 @@ import { guessLanguage } from '#ui/guess-language.ts';
 /** Enough of a text to tell pins apart when they are read out. */
 const labelLength = 80;
 
-/**
- * Posts as pins of the map. With counters, these stand for the posts: of the listed ones only those are
- * drawn that are alone in their cell, and those that somebody looks at.
- */
+/** Counters stand for the posts: beside them only those are drawn that are alone in their cell, or that somebody looks at. */
 export function usePostPins(
   posts: readonly Post[] | undefined,
   counts: MapCounts | undefined,

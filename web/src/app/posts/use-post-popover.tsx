@@ -13,7 +13,6 @@ interface PostPopoverInput {
   from: Position | null;
 }
 
-/** The popover of the selected post, or the preview of the one under the mouse; null when there is none. */
 export function usePostPopover({ selection, posts, user, from }: PostPopoverInput): MapPopoverContent | null {
   const { t } = useTranslation();
   const shownId = selection.selectedId ?? selection.previewId;

@@ -26,10 +26,7 @@ export function useOpenPost(): (postId: string, search?: string) => void {
   );
 }
 
-/**
- * Closes the open detail: back to where it was opened, so that nothing is left behind that going back would open
- * again. Whoever came by a link sees the map in its place.
- */
+/** Back to where it was opened, so that going back does not open it again; whoever came by a link sees the map in its place. */
 function useCloseDetail(openId: string | null): () => void {
   const navigate = useNavigate();
   const { key, pathname: openAt } = useLocation();

@@ -12,7 +12,6 @@ interface BackgroundKeepersProps {
   onUnread(waiting: { messages?: number; motions?: number; cases?: number }): void;
 }
 
-/** What follows whoever is signed in from page to page. */
 export function BackgroundKeepers({ userId, onUnread }: BackgroundKeepersProps) {
   const { moderator } = useSessionFacts();
   useEffect(watchKeyboard, []);

@@ -19,7 +19,6 @@ interface PageProps {
 const isLink = (back: PageProps['back']): back is { label: string; to: string } =>
   typeof back === 'object' && back !== null && 'to' in back;
 
-/** A page of its own, with the flat header above it. */
 export function Page(props: PageProps) {
   const { title, hideTitle = false, ownHeading = false, back, aside, children } = props;
   usePageTitle(title);

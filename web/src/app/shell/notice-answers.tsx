@@ -10,7 +10,6 @@ function askerOf({ code, data }: Notification): string | null | undefined {
   return code === 'plan_asked' ? (data.userId ?? undefined) : undefined;
 }
 
-/** The answers to what notices of plans ask somebody. */
 export const noticeAnswers = (userId: string) => (notification: Notification, onAnswered: () => void) => {
   const { planId } = notification.data;
   const askerId = askerOf(notification);

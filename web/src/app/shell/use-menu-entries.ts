@@ -13,10 +13,6 @@ import { useUnread, useWaitingCases } from './unread-count.ts';
 import { useOwnsGroup } from './use-owns-group.ts';
 import { useStartRoom } from './use-start-room.ts';
 
-/**
- * The user menu above "Sign out": Conversations, Create Message, Create Group, Profile, My Wallet, Settings,
- * Terms & Policy.
- */
 export function useMenuEntries(onMap: boolean): MenuEntry[] {
   const { t } = useTranslation();
   const navigate = useNavigate();

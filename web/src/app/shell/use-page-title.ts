@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-/** What the tab is called; null leaves it as it is. */
 export function usePageTitle(title: string | null): void {
   useEffect(() => {
     if (title === null) return;

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 /** Long enough to be seen, short enough not to be waited for. */
 const moment_ms = 1200;
 
-/** True for a moment after something succeeded. */
 export function useSuccessMoment(succeeded: boolean): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {

@@ -21,7 +21,6 @@ import { UserText } from '#ui/UserText.tsx';
 import { RulesDialog } from './RulesDialog.tsx';
 import '#features/moderation/moderation-standing.css';
 
-/** /account/decisions and /account/decisions/{decisionId}: what moderators decided about oneself. */
 export function DecisionsPage() {
   const { t } = useTranslation();
   const { decisionId } = useParams();

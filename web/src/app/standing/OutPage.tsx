@@ -89,7 +89,6 @@ function OutFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** What else was decided about them: it can be appealed, too. */
 function OtherDecisions({ user, shownId }: { user: User; shownId: string | null }) {
   const { t } = useTranslation();
   const { data } = useOwnDecisions(user.id, true);

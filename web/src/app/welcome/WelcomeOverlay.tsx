@@ -14,7 +14,6 @@ import { useMotto } from './use-motto.ts';
 import type { Welcome } from './use-welcome.ts';
 import { WelcomePreview } from './WelcomePreview.tsx';
 
-/** For people who are not signed in: what this is for. */
 export function WelcomeOverlay({ welcome: { state, enter } }: { welcome: Welcome }) {
   return state === 'closed' ? null : <Landing waiting={state === 'waiting'} onEnter={enter} />;
 }
@@ -31,10 +30,7 @@ function Brand() {
   );
 }
 
-/**
- * Index.html already shows its words and picture. As long as it is not known who is there, they stay, and what
- * can be done only keeps its place.
- */
+/** Index.html already shows its words and picture, which stay until it is known who is there; buttons only keep their place. */
 function Landing({ waiting, onEnter }: { waiting: boolean; onEnter: () => void }) {
   const { t } = useTranslation();
   const motto = useMotto();

@@ -3,7 +3,6 @@ import { useShownTheme } from '#platform/theme.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
-/** A drawn town with a few messages on it, as the real map will look. */
 export function WelcomePreview() {
   const { t } = useTranslation();
   const theme = useShownTheme();

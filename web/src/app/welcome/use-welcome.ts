@@ -14,10 +14,7 @@ export interface Welcome {
   wasEntered: boolean;
 }
 
-/**
- * Whether the landing lies over the map: once a visit, for people who are not signed in, but not over a post, plan or
- * room that was asked for.
- */
+/** Once a visit, for people who are not signed in, but not over a post, plan or room that was asked for. */
 export function useWelcome(): Welcome {
   const { status } = useSession();
   const { pathname, state: asked } = useLocation();

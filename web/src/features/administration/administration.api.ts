@@ -9,7 +9,6 @@ export type Account = DataOf<typeof listAccounts>[number];
 const administrationKey = ['administration'] as const;
 const refresh_ms = 30_000;
 
-/** How the server is doing; asked again while somebody looks. */
 export function useServerState() {
   return useQuery({
     queryKey: [...administrationKey, 'server'],
@@ -20,7 +19,6 @@ export function useServerState() {
   });
 }
 
-/** Accounts, the newest first. */
 export function useAccounts(query: string) {
   return useInfiniteQuery({
     queryKey: [...administrationKey, 'accounts', query],

@@ -13,7 +13,6 @@ interface BallotsProps {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Who voted what, by their faces. */
 export function Ballots({ votes, uncounted = none }: BallotsProps) {
   const { t } = useTranslation();
   if (votes.length === 0) return null;

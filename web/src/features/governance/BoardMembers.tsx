@@ -11,7 +11,6 @@ import { BoardVoteButton } from './BoardVoteButton.tsx';
 import { useBoard, useCandidates } from './governance.api.ts';
 import { Waiting } from './Waiting.tsx';
 
-/** Who has the seats, the most votes first. */
 export function BoardMembers({ user }: { user: User | null }) {
   const { t } = useTranslation();
   const { data: board, isError, refetch } = useBoard();

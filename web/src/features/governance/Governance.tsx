@@ -26,7 +26,6 @@ interface GovernanceProps extends PlaceProps {
   onClose(): void;
 }
 
-/** Rules, board, resolutions and voting records, for everybody. */
 export function Governance({ open, onClose, ...places }: GovernanceProps) {
   const { t } = useTranslation();
   return (

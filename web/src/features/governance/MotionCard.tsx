@@ -31,7 +31,6 @@ interface MotionCardProps {
   onMove(place: string): void;
   board: readonly BoardMember[] | undefined;
   user: User | null;
-  /** What else can be done about it. */
   action: MotionAction;
 }
 
@@ -171,7 +170,6 @@ export function TitleOf({ said, as: Tag = 'span', className }: TitleProps) {
   );
 }
 
-/** Whose motion it is, and since when. */
 function Mover({ motion: { creator, createdAt } }: { motion: Motion }) {
   const { t } = useTranslation();
   const { short, ago } = useRelativeTime()(createdAt);

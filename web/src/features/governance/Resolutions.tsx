@@ -34,7 +34,6 @@ interface PlaceProps {
 
 interface ResolutionsProps extends PlaceProps {
   user: User | null;
-  /** What else can be done about a motion. */
   action: MotionAction;
 }
 

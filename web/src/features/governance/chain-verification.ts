@@ -47,7 +47,6 @@ class MisfitFound extends Error {
   }
 }
 
-/** Walks one chain from its beginning to its end. */
 async function verifyChain(
   chain: GovernanceChain,
   read: ReadLinks,

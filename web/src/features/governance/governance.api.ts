@@ -253,7 +253,6 @@ export async function fetchChainLinks(
   return { links: data as ChainLink[], head };
 }
 
-/** Whether the own vote for somebody stands. */
 export const useBoardVote = (voterId: string | null, candidateId: string) =>
   useQuery({
     queryKey: governanceKeys.vote(candidateId),
@@ -266,8 +265,7 @@ export const useBoardVote = (voterId: string | null, candidateId: string) =>
     ...asked,
   });
 
-/** Asks anew for lists that are shown, and for the others when they are. */
-/** Who may vote on a motion changes with the board. */
+/** Asks anew for lists that are shown, for the others when they are. Who may vote on a motion changes with the board. */
 export const refreshParts = (client: QueryClient, parts: readonly GovernancePart[]) => {
   const all = new Set(parts.includes('board') ? [...parts, 'motions' as const] : parts);
   return Promise.all([...all].map((part) => client.invalidateQueries({ queryKey: governanceKeys[part] })));

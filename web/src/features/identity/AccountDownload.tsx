@@ -8,7 +8,6 @@ import { showToast } from '#ui/toast-store.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Begins the download of one's data, shows how far it is, and lets one cancel it. */
 export function AccountDownload() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -5,7 +5,6 @@ import { keepFarewell } from '#features/identity/session-facts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 
-/** The last word after an account was deleted. */
 export function AccountFarewell({ restorableUntil }: { restorableUntil: string }) {
   const { t } = useTranslation();
   const date = useLongDate();

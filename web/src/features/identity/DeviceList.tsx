@@ -124,7 +124,6 @@ function DeviceRow({ device, isNew: isLater, isEnding, onSignOut }: DeviceRowPro
   );
 }
 
-/** Since when, until when, and whether it is pushed to. */
 function Facts({ device, isNew }: { device: Device; isNew: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -19,7 +19,6 @@ import { showToast } from '#ui/toast-store.ts';
 import { UserText } from '#ui/UserText.tsx';
 import './identity-invitations.css';
 
-/** The invitations one has made; another one is made from here. */
 export function InvitationList({ user }: { user: User }) {
   const { t } = useTranslation();
   const failureText = useFailureText();

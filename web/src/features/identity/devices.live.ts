@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { devicesKey } from '#features/identity/devices.api.ts';
 import { subscribeToPersonal } from '#platform/stream.ts';
 
-/** Keeps the list of devices up to date as long as it is shown. */
 export function useDevicesNews(userId: string): void {
   const client = useQueryClient();
   useEffect(() => {

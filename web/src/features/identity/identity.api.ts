@@ -26,10 +26,10 @@ export type Session =
   | { status: 'signed-in'; user: User }
   | { status: 'signed-out'; user: null };
 
-/** The server decides who is signed in; what is kept here helps only while it cannot be asked. */
 /** Who was found to be here last: where nothing is kept only this says that the next answer is no news. */
 let lastFound: string | null = null;
 
+/** The server decides who is signed in; what is kept here helps only while it cannot be asked. */
 async function checkSession(signal: AbortSignal): Promise<User | null> {
   const kept = readDeviceSession(currentTime());
   if (kept.state === 'spoiled') {

@@ -9,7 +9,6 @@ import { ApiError, call } from '#platform/api.ts';
 
 const invitationsKey = (userId: string) => ['invitations', userId] as const;
 
-/** The invitations one has made. */
 export function useInvitations(userId: string) {
   return useQuery({
     queryKey: invitationsKey(userId),

@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { type AreaHandlers, type AreaSubscription, subscribeToAreas } from '#platform/stream.ts';
 
-/**
- * Listens to the given areas (see `areasOf` of the contract) while the component stands. An empty list or
- * `null` means that nobody listens, for instance when the map is too far out.
- */
+/** The areas are those of `areasOf`; an empty list or `null` listens to none, for instance when the map is too far out. */
 export function useAreas(cells: readonly number[] | null, handlers: AreaHandlers): void {
   const latest = useRef(handlers);
   latest.current = handlers;

@@ -30,9 +30,9 @@ export interface UploadDeps {
   inline(file: Blob): Promise<string>;
 }
 
-/** How far it has come once the bytes begin to go, and when the picture goes in the message itself. */
 const formPath: (typeof uploadFile)['path'] = '/api/uploads/{kind}/upload';
 
+/** Percent once the bytes begin to go, and when the picture goes in the message itself. */
 const begun = { image: 25, video: 10 } as const;
 const inlineProgress = 50;
 const partRetries = 3;

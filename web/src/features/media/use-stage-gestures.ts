@@ -16,10 +16,7 @@ interface Gesture {
 const doubleTap_ms = 300;
 const isTap = (moved: Point) => Math.hypot(moved.x, moved.y) < 10;
 
-/**
- * Fingers and mouse on a picture: a swipe leads on, two fingers or a double tap enlarge, an enlarged picture
- * is moved. `shown` names the picture; another one begins whole.
- */
+/** A swipe leads on, two fingers or a double tap enlarge. `shown` names the picture; another one begins whole. */
 export function useStageGestures(shown: string, onStep: (step: -1 | 1) => void) {
   const stage = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState(whole);

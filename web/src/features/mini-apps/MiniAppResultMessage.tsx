@@ -19,7 +19,6 @@ interface MiniAppResultMessageProps {
   viewer: MiniAppViewer;
 }
 
-/** What came of a mini app, told by the system. */
 export function MiniAppResultMessage({ message, viewer }: MiniAppResultMessageProps) {
   const { t } = useTranslation();
   const broken = (

@@ -57,7 +57,6 @@ export function AppealCard({ appealed, userId }: { appealed: Appealed; userId: s
   );
 }
 
-/** What was decided, by whom and why. */
 export function Decided({ decision }: { decision: Judged }) {
   const { t } = useTranslation();
   const language = useLanguage();

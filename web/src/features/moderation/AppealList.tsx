@@ -10,7 +10,6 @@ import { Loading } from './Loading.tsx';
 
 type State = 'open' | 'resolved';
 
-/** The appeals: those that wait, and those that were answered. */
 export function AppealList({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [state, setState] = useState<State>('open');

@@ -29,7 +29,6 @@ interface CaseCardProps {
   claim: ReactNode;
 }
 
-/** A case: whose it is, what was reported, and what was said about it. */
 export function CaseCard({ reported, together, onTogether, claim }: CaseCardProps) {
   const { t } = useTranslation();
   const { targetType, person, snapshot, reports, alsoOpen } = reported;
@@ -213,7 +212,6 @@ function ReportLine({ report }: { report: Reported['reports'][number] }) {
   );
 }
 
-/** What was decided about the same person, each in a line. */
 function DecidedBefore({ decided }: { decided: Reported['before'] }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -246,7 +244,6 @@ interface AlsoOpenProps extends Pick<CaseCardProps, 'together' | 'onTogether'> {
   alsoOpen: Reported['alsoOpen'];
 }
 
-/** What else of the same person waits. */
 function AlsoOpen({ name, alsoOpen, together, onTogether }: AlsoOpenProps) {
   const { t } = useTranslation();
   const relativeTime = useRelativeTime();

@@ -21,7 +21,6 @@ interface CaseRowProps {
   isWaiting: boolean;
 }
 
-/** A case in the list: whose, what, how urgent, and since when. */
 export function CaseRow({ reported, isOpen, isWaiting }: CaseRowProps) {
   const { t } = useTranslation();
   const language = useLanguage();

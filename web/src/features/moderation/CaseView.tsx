@@ -24,7 +24,6 @@ interface CaseViewProps {
   onLeave(): void;
 }
 
-/** An open case, and beside it the decision. */
 export function CaseView({ reported, user, isWaiting, onLeave }: CaseViewProps) {
   const { t } = useTranslation();
   const now = useNow();
@@ -112,7 +111,6 @@ interface ClaimProps {
   onTake(): void;
 }
 
-/** Who has the case, and until when. */
 function Claim({ reported: { takenBy, takenUntil }, claim, isBusy, onTake }: ClaimProps) {
   const { t } = useTranslation();
   const dates = useDates();

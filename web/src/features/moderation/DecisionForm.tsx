@@ -38,10 +38,9 @@ interface DecisionFormProps {
   onPutBack?: () => void;
 }
 
-/** What takes time is offered in these steps; whoever decides chooses. */
+/** The days with which a measure that lasts is offered first. */
 const firstUntil: { readonly [Action in DecisionAction]?: Until } = { limit: 3, suspend: 7 };
 
-/** Chooses what is done, under which rule, and says why. */
 export function DecisionForm(props: DecisionFormProps) {
   const { user, person, target, can, isRemovable, first, onDone, onPutBack } = props;
   const { t } = useTranslation();
@@ -205,7 +204,6 @@ interface SendButtonProps {
   isBusy: boolean;
 }
 
-/** Says what a press does. */
 function SendButton({ action, until, isWhole, isBusy }: SendButtonProps) {
   const { t } = useTranslation();
   const dates = useDates();

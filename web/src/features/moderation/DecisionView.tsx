@@ -49,7 +49,6 @@ function saying({ decision, standing }: DecisionProps, t: TFunction, dates: Date
   }
 }
 
-/** What was decided and until when, in large letters. */
 export function DecisionHeading({
   heading: Heading = 'h1',
   ...props
@@ -78,7 +77,6 @@ export function DecisionHeading({
   );
 }
 
-/** What it is about, which rule, and why. */
 export function DecisionCard({ decision }: { decision: Decision }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -13,7 +13,6 @@ import { useDates } from './dates.ts';
 import { Loading } from './Loading.tsx';
 import { type Moderator, useModerators, useSetModerator } from './moderated-people.api.ts';
 
-/** Who moderates. */
 export function ModeratorList({ userId }: { userId: string }) {
   return (
     <div className="moderation-queue-column">
@@ -85,7 +84,6 @@ export function EndOffice({ person, isOwn, onDone }: OfficeProps & { onDone?: ()
   );
 }
 
-/** Makes somebody a moderator. */
 export function Appoint({ person: { id, name }, onDone }: { person: OfficeProps['person']; onDone(): void }) {
   const { t } = useTranslation();
   return (

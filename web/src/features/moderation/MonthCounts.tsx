@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import type { CountedMonth } from './counts.api.ts';
 
-/** The numbers of one month. */
 export function MonthCounts({ counted }: { counted: CountedMonth }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -10,7 +10,6 @@ import { UserText } from '#ui/UserText.tsx';
 import { useDates } from './dates.ts';
 import { type ModeratedPerson, useAddNote } from './moderated-people.api.ts';
 
-/** What moderators note about somebody for each other. */
 export function PersonNotes({ known }: { known: ModeratedPerson }) {
   const { t } = useTranslation();
   const failureText = useFailureText();

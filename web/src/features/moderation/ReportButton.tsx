@@ -42,7 +42,6 @@ interface ReportButtonProps extends Pick<IconButtonProps, 'size' | 'iconSize' | 
   user: User | null;
 }
 
-/** Tells the moderators about something. */
 export function ReportButton({ thing, ownerId, user, ...look }: ReportButtonProps) {
   const { t } = useTranslation();
   if (user && user.id === ownerId) return null;

@@ -27,7 +27,6 @@ function stepsOf({ person, decline, removeComment }: ReportedThing): Step[] {
   ];
 }
 
-/** What was sent, and within what it is looked at. */
 export interface Sent {
   reason: ReportReason;
   urgency: Urgency;

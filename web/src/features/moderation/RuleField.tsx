@@ -12,7 +12,6 @@ interface RuleFieldProps {
   onChange(rule: number): void;
 }
 
-/** The rule that was broken, with its words. */
 export function RuleField({ value, hintId, onChange }: RuleFieldProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -39,7 +38,6 @@ export function RuleField({ value, hintId, onChange }: RuleFieldProps) {
   );
 }
 
-/** What the chosen rule says. */
 export function RuleWords({ id, rule }: { id: string; rule: number | null }) {
   const language = useLanguage();
   const words = ruleTexts.find(({ number }) => number === rule)?.[language];

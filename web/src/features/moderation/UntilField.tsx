@@ -25,7 +25,6 @@ interface UntilFieldProps {
   onChange(until: Until): void;
 }
 
-/** For how long somebody is limited or suspended. */
 export function UntilField({ action, value, onChange }: UntilFieldProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -10,7 +10,6 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '#platform/api.ts';
 import { moderationKey, refreshCases } from './moderation.api.ts';
 
-/** Who may come in, and what an invitation says. */
 export function useRegistration(invitation?: string) {
   return useQuery({
     queryKey: [...moderationKey, 'registration', invitation],

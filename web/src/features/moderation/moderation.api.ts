@@ -17,7 +17,6 @@ import {
 } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
 
-/** What a report or a decision is about. */
 export interface ReportTarget {
   targetType: ReportTargetType;
   targetId: string;
@@ -59,7 +58,6 @@ export function useReport(userId: string) {
   });
 }
 
-/** What one has reported, and what became of it. */
 export function useOwnReports(userId: string) {
   return useInfiniteQuery({
     queryKey: [...ownReportsKey, userId],

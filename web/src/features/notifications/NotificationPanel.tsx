@@ -111,7 +111,6 @@ function QuietNote({ userId }: { userId: string }) {
   );
 }
 
-/** Whether the browser tells of them too. */
 function BrowserNote() {
   const { t } = useTranslation();
   const permission = usePermission();

@@ -8,10 +8,7 @@ import { currentTime } from '#platform/time.ts';
 import { notYetNotified } from './notification-storage.ts';
 import { isPushedTo } from './push.ts';
 
-/**
- * What the browser lets us do; `missing` where it knows no notifications at all, `insecure` where it shows none for a page
- * that came by plain http.
- */
+/** `missing` where the browser knows no notifications at all, `insecure` where it shows none for a page that came by plain http. */
 export type Permission = NotificationPermission | 'insecure' | 'missing';
 
 const listeners = new Set<() => void>();

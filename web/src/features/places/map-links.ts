@@ -149,10 +149,7 @@ function addressIn(text: string): URL | null {
   }
 }
 
-/**
- * The place that a link of a map names, of Google, Apple, OpenStreetMap, Amap, or a `geo:` one. Nothing is fetched for
- * it. Null for what is no link.
- */
+/** Of Google, Apple, OpenStreetMap, Amap, or a `geo:` one. Nothing is fetched for it. Null for what is no link. */
 export function mapLinkIn(typed: string): MapLink | null {
   // What is shared often has words before the link.
   const [link] =

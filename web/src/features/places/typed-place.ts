@@ -10,7 +10,6 @@ export type Typed =
   | { is: 'problem'; problem: 'short' | 'noPlace' }
   | { is: 'name'; name: string };
 
-/** What somebody typed or pasted to say a place. */
 export function readTyped(text: string): Typed {
   const position = coordinatesIn(text);
   if (position) return { is: 'place', position, of: 'coordinates' };

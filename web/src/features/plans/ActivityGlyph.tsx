@@ -14,7 +14,6 @@ interface GemProps {
   isOff?: boolean;
 }
 
-/** The diamond of an activity. */
 export function Gem({ activity, size = 'm', isOff = false }: GemProps) {
   return (
     <span className={`gem${size === 'l' ? ' l' : ''}${isOff ? ' off' : ''}`} aria-hidden="true">

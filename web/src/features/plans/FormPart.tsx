@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import type { PlanDraft, PlanProblems } from './plan-draft.ts';
 
-/** What each part of the form of a plan is given. */
 export interface FormPartProps {
   draft: PlanDraft;
   problems: PlanProblems;
@@ -18,7 +17,6 @@ interface StepProps {
   children: ReactNode;
 }
 
-/** One of the three questions. */
 export function FormPart({ step, title, error = null, children }: StepProps) {
   const id = useId();
   return (

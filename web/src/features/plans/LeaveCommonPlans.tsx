@@ -12,10 +12,7 @@ import { planName } from './plan-words.ts';
 import { planKeys, refreshAllPlans } from './plans.api.ts';
 import { useReader } from './use-reader.ts';
 
-/**
- * Plans of others in which both are, for whoever is about to block: nobody is removed from these by a block. From a plan
- * that one of the two hosts they are parted by the block itself. Nothing while there are none.
- */
+/** Nobody is removed from plans of others by a block; from a plan that one of the two hosts it parts them itself. */
 export function LeaveCommonPlans({ person, userId, onChoose }: TogetherProps) {
   const { t } = useTranslation();
   const language = useLanguage();

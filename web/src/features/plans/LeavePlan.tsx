@@ -52,7 +52,6 @@ export function LeaveQuestion({ plan, userId, open, onOpenChange, onLeft }: Leav
   );
 }
 
-/** Gives the own seat up, after asking. */
 export function LeavePlan({ plan, userId }: { plan: Plan; userId: string }) {
   const { t } = useTranslation();
   const [asks, setAsks] = useState(false);

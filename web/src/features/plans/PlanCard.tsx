@@ -19,11 +19,9 @@ interface PlanCardProps {
   underDay?: boolean;
   onOpen(plan: Plan): void;
   onHover?(plan: Plan | null): void;
-  /** What one can do with it. */
   children?: ReactNode;
 }
 
-/** A plan in a list. */
 export const PlanCard = memo(function PlanCard(props: PlanCardProps) {
   const { plan, located, selected, underDay = false, onOpen, onHover, children } = props;
   const { t } = useTranslation();

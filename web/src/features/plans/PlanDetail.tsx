@@ -44,7 +44,6 @@ interface PlanDetailProps {
   user: User | null;
   /** Whether distances are from where somebody really is. */
   located: boolean;
-  /** Where it is, on a map. */
   map(plan: Plan): ReactNode;
   /** Tells the moderators about it; after it in words, where something was wrong. */
   report(plan: Plan, isAfter: boolean): ReactNode;
@@ -54,7 +53,6 @@ interface PlanDetailProps {
   onClose(): void;
 }
 
-/** Everything about one plan. */
 export function PlanDetail(props: PlanDetailProps) {
   const { isOpen, query, map, whenGone, onClose } = props;
   const { t } = useTranslation();

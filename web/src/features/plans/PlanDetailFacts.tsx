@@ -25,7 +25,6 @@ function Fact({ icon, title, text }: FactProps) {
   );
 }
 
-/** Where, in which languages, for whom and for how much. */
 export function PlanDetailFacts({ plan, located }: { plan: Plan; located: boolean }) {
   const { t } = useTranslation();
   const { language } = useReader();

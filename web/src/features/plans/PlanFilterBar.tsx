@@ -13,10 +13,8 @@ const nearest = days.filter((when) => when === 'today' || when === 'weekend');
 interface PlanFilterBarProps {
   filters: PlanFilters;
   onChange(filters: PlanFilters): void;
-  /** The panel was just closed: the focus comes back to its button. */
   refocus: boolean;
   onOpen(): void;
-  /** What else stands in the bar, before the filters. */
   children?: ReactNode;
 }
 

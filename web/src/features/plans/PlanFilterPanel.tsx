@@ -18,7 +18,6 @@ interface PlanFilterPanelProps {
   onClose(): void;
 }
 
-/** Which plans are listed. */
 export function PlanFilterPanel({ filters, count, onChange, onClose }: PlanFilterPanelProps) {
   const { t } = useTranslation();
   const language = useLanguage();

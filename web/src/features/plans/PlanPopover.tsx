@@ -24,7 +24,6 @@ interface PlanPopoverProps {
   onDismiss(): void;
 }
 
-/** A plan at its marker; a click opens all of it. */
 export function PlanPopover({ plan, user, located, preview, onOpenPlan, onDismiss }: PlanPopoverProps) {
   const { t } = useTranslation();
   const reader = useReader();

@@ -18,7 +18,6 @@ export const answerIcons: Readonly<Record<QuickAnswer, IconName>> = {
   see_you: 'people',
 };
 
-/** A quick answer among the messages, in the reader's language. */
 export function QuickAnswerWords({ code }: { code: string }) {
   const language = useLanguage();
   if (!isQuickAnswer(code)) return code;

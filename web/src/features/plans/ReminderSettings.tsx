@@ -7,7 +7,6 @@ import { showToast } from '#ui/toast-store.ts';
 import { usePlanSettings, useSavePlanSettings } from './plan-settings.api.ts';
 import './plans-settings.css';
 
-/** What somebody is reminded of before a plan that they are in. */
 export function ReminderSettings({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const failureText = useFailureText();

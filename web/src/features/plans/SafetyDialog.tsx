@@ -105,7 +105,6 @@ export function SafetyDialog({ open, userId, settings, wanted, onOpenChange, onS
   );
 }
 
-/** The card itself. */
 function SafetyRules() {
   const { t } = useTranslation();
   return (

@@ -184,5 +184,4 @@ const icons: Readonly<Record<IconName, LucideIcon>> = {
   wrench: Wrench,
 };
 
-/** The glyph of an activity. */
 export const iconOf = (activity: ActivityCode): LucideIcon => icons[activities[activity].icon];

@@ -5,10 +5,7 @@ import type { PlanWhen } from './plan-time.ts';
 
 const week_minutes = 7 * 24 * 60;
 
-/**
- * When a plan is again: a week later by its clocks, the next time that is there where they skip it, and a week more where
- * that is too soon already.
- */
+/** A week later by its clocks, the next time that is there where they skip it, and a week more where that is too soon already. */
 export function whenAgain({ local, timeZone, part, minutes }: Plan, now: number): PlanWhen {
   for (let weeks = 1; ; weeks++) {
     const later = localLater(local, weeks * week_minutes);

@@ -42,7 +42,6 @@ export function useRemoveCalendar(userId: string) {
   });
 }
 
-/** Where a plan comes from as a file. */
 export function planFileUrl(planId: string, language: PlanCalendar['language'], hasPlace: boolean): string {
   const endpoint: (typeof getPlanFile)['path'] = '/api/plans/{planId}/calendar';
   return urlOf(endpoint, { planId }, { language, place: hasPlace });

@@ -154,7 +154,6 @@ export function changedFields(before: Fields, after: Fields): Partial<Fields> {
   );
 }
 
-/** A plan as a form that changes it. */
 export function draftOfPlan(plan: Plan): PlanDraft {
   return {
     activity: plan.activity,

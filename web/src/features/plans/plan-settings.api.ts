@@ -6,7 +6,6 @@ import { call } from '#platform/api.ts';
 
 const keyOf = (userId: string) => ['plan-settings', userId] as const;
 
-/** What somebody has stated to host and join. */
 export function usePlanSettings(userId: string | null) {
   return useQuery({
     queryKey: keyOf(userId ?? ''),

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/IconButton.tsx';
 import { acceptedFiles } from './chat-files.ts';
 
-/** The clip, and behind it the choice of files. */
 export function AttachButton({ takeFiles }: { takeFiles(files: readonly File[]): void }) {
   const { t } = useTranslation();
   const picker = useRef<HTMLInputElement>(null);

@@ -48,7 +48,6 @@ function useFocusFor(
   }, [field, resumed]);
 }
 
-/** Where messages are written: text, emoji, mentions, files. */
 export function Composer(props: ComposerProps) {
   const { conversation, userId, replyTo, quoted, onReplyDone, editing, onEditDone, onSent } = props;
   const { takeFiles, tools } = props;
@@ -172,7 +171,6 @@ interface SubmitButtonProps {
   disabled: boolean;
 }
 
-/** Sends what is written, or saves what a message is changed to. */
 function SubmitButton({ isEditing, isSaving, disabled }: SubmitButtonProps) {
   const { t } = useTranslation();
   if (isEditing) {

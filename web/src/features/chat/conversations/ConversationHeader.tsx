@@ -29,7 +29,6 @@ interface ConversationHeaderProps {
   onFind(): void;
   onBack(): void;
   onClose(): void;
-  /** Its group's wallet is wanted. */
   onWallet(): void;
   /** Of two people: to send Dazi to the other one. */
   onSendDazi(person: { id: string; name: string; avatarUrl: string | null }): void;

@@ -42,15 +42,12 @@ interface ConversationViewProps {
   /** The arrow of small screens. */
   onBack(): void;
   onClose(): void;
-  /** Opens the wallet of the group. */
   onWallet(title: string): void;
   /** Of two people: to send Dazi to the other one. */
   onSendDazi(person: { id: string; name: string; avatarUrl: string | null }): void;
   /** Of what becomes of its group's wallet when the last one leaves. */
   walletNote: ReactNode;
-  /** Tells the moderators about a message, the room, or the other one of two people. */
   onReport(reported: ReportedInConversation): void;
-  /** A button that blocks somebody. */
   block(person: { id: string; name: string }): ReactNode;
   cards: MessageCards;
   /** What else the composer offers; `onSent` shows the end of the conversation. */

@@ -26,7 +26,6 @@ function Emoji({ emoji, ...props }: EmojiProps) {
   );
 }
 
-/** Every emoji, to be searched in the reader's language; arrows move, Enter takes. */
 export function EmojiGrid({ onChoose }: { onChoose(emoji: string): void }) {
   const { t } = useTranslation();
   const language = useLanguage();

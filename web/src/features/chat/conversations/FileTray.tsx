@@ -15,7 +15,6 @@ interface FileTrayProps {
   onSend(): void;
 }
 
-/** What was chosen, above the field: previews, sizes, how far each has come. */
 export function FileTray({ files, isSending, onRemove, onClear, onSend }: FileTrayProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -21,7 +21,6 @@ interface FindMessagesProps {
   onClose(): void;
 }
 
-/** Looks for words in a conversation; a result leads to where it was said. */
 export function FindMessages({ conversationId, onJump, onClose }: FindMessagesProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');

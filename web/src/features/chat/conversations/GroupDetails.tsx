@@ -127,7 +127,6 @@ export function GroupDetails({ conversation, userId, isLoading }: GroupDetailsPr
   );
 }
 
-/** The town near the room, in the reader's language. */
 function GroupLocation({ conversation, isLoading }: Omit<GroupDetailsProps, 'userId'>) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -32,7 +32,6 @@ interface GroupMenuProps {
   onLeave(): void;
 }
 
-/** Behind the three dots of a group. */
 export function GroupMenu(props: GroupMenuProps) {
   const { conversation, userId, isLoading, onViewAll, onWallet, onReport, onLeave } = props;
   const { t } = useTranslation();

@@ -16,7 +16,6 @@ import { UserText } from '#ui/UserText.tsx';
 
 interface InlineEditProps {
   label: string;
-  /** What is edited. */
   value: string;
   /** How it is shown; without one the value itself. */
   shown?: ReactNode;
@@ -32,7 +31,6 @@ interface InlineEditProps {
   draft?: readonly [string, (text: string) => void];
 }
 
-/** A value with Edit beside it, then Save and Cancel. */
 export function InlineEdit(props: InlineEditProps) {
   const { label, value, shown, canEdit, onSave, draft } = props;
   const { t } = useTranslation();

@@ -31,7 +31,6 @@ interface JoinRequestCardProps {
   userId: string;
 }
 
-/** Somebody asks the owner to be let in. */
 export function JoinRequestCard({ message, roomId, userId }: JoinRequestCardProps) {
   const { t } = useTranslation();
   const client = useQueryClient();

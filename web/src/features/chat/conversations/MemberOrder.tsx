@@ -37,11 +37,9 @@ interface MemberOrderProps {
   appoints: boolean;
   /** Whether taking out is offered here, and not beside it. */
   takesOut: boolean;
-  /** Something was done to them. */
   onDone?(): void;
 }
 
-/** What those who keep a room in order do about one member. */
 export function MemberOrder({ room, member, appoints, takesOut, onDone = () => {} }: MemberOrderProps) {
   const { t } = useTranslation();
   const language = useLanguage();

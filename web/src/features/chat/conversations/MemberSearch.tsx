@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/Icon.tsx';
 
-/** Finds members by name. */
 export function MemberSearch({ text, onText }: { text: string; onText(text: string): void }) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,6 @@ const mentionBadge_ms = 3000;
 
 interface MentionBadgeProps {
   mentionsMe: boolean;
-  /** Something unread mentioned the reader when it was opened. */
   wasMentioned: boolean;
 }
 

@@ -45,7 +45,6 @@ interface MessageActionsProps extends MessageHandlers {
   canSend: boolean;
 }
 
-/** A line of the menu. */
 export interface MessageEntry {
   icon: IconName;
   label: string;
@@ -60,7 +59,6 @@ interface ActionMenuProps {
   onOpenChange(open: boolean): void;
   isOwn: boolean;
   entries: readonly MessageEntry[];
-  /** Above the entries. */
   children?: ReactNode;
 }
 
@@ -170,7 +168,6 @@ interface WaitingActionsProps {
   entries: readonly MessageEntry[];
 }
 
-/** What can be done with one's own words that wait to be sent. */
 export const WaitingActions = ({ menu, entries }: WaitingActionsProps) => (
   <ActionMenu open={menu.isOpen} onOpenChange={menu.setOpen} isOwn entries={entries} />
 );

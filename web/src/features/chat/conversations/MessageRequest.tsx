@@ -63,7 +63,6 @@ interface RequestAnswerProps {
   user: User;
   onClose(): void;
   onReport(personId: string): void;
-  /** A button that blocks somebody. */
   block(person: { id: string; name: string }): ReactNode;
 }
 

@@ -21,7 +21,6 @@ interface MessageRowContentProps {
   context: BubbleContext;
 }
 
-/** What a row of the conversation shows, by its kind. */
 export function MessageRowContent(props: MessageRowContentProps) {
   const { row, conversation, newCount, marked, context } = props;
   const { readers, chatRoom } = conversation;
@@ -104,7 +103,6 @@ function Day({ instant }: { instant: string }) {
   );
 }
 
-/** What the server wrote, in the reader's language. */
 function Line({ message, isOfPlan }: { message: Numbered; isOfPlan: boolean }) {
   const { t } = useTranslation();
   const said = message.event ? eventText(message.event, isOfPlan, t) : message.content;

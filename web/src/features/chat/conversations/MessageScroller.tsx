@@ -35,10 +35,7 @@ interface MessageScrollerProps<Of extends Row> {
   controls: RefObject<{ toBottom(): void } | null>;
 }
 
-/**
- * A long list that never moves the line one is reading: not when older rows come in above, not when a row
- * changes its height, not when rows far away are left out.
- */
+/** Never moves the line one is reading: not for older rows above, a row that changes its height, or rows far away left out. */
 export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>) {
   const { rows, children, keepsPlace, label, beginAt, target, isWhole, before, after } = props;
   const { controls, onBottom, onShown, onOlder, onNewer } = props;

@@ -15,7 +15,6 @@ interface PeoplePopoverProps {
   children: ReactNode;
 }
 
-/** Who is in a group, below its name. */
 export function PeoplePopover(props: PeoplePopoverProps) {
   const { conversation, name, open, onOpenChange, onViewAll, children } = props;
   const { t } = useTranslation();

@@ -56,7 +56,6 @@ function textOf({ message }: PinnedMessage, t: ReturnType<typeof useTranslation>
   return cut(saidIn(message.type, message.content, t), 160);
 }
 
-/** One mark for each, the current one stands out. */
 function Marks({ count, current }: { count: number; current: number }) {
   return (
     <span className="conversations-pinned-marks" aria-hidden="true">

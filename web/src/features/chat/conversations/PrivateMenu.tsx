@@ -9,7 +9,6 @@ interface PrivateMenuProps {
   onDelete(): void;
 }
 
-/** What can be done with a conversation of two. */
 export function PrivateMenu({ conversation, onSendDazi, onReport, onDelete }: PrivateMenuProps) {
   const { t } = useTranslation();
   const other = conversation.otherParticipant;

@@ -14,7 +14,6 @@ import { useOwn } from './outgoing.ts';
 import { toBeSent } from './replica/own.ts';
 import { useIsUnfolded } from './unfolded.ts';
 
-/** In the composer's place. */
 export function BlockedNote(props: { person: OtherParticipant; userId: string; conversationId: string }) {
   const { person, userId, conversationId } = props;
   const client = useQueryClient();

@@ -12,7 +12,6 @@ interface RowMenuProps {
   onLeave(conversation: Conversation): void;
 }
 
-/** What one may do with a conversation without opening it. */
 export function RowMenu({ conversation, myId, onLeave }: RowMenuProps) {
   const { t } = useTranslation();
   const change = useSettings(conversation.id, myId);

@@ -8,7 +8,6 @@ const lines: readonly { icon: IconName; key: 'private' | 'rooms' | 'live' }[] = 
   { icon: 'clock', key: 'live' },
 ];
 
-/** Beside the list while no conversation is open. */
 export function WelcomePanel() {
   const { t } = useTranslation();
   return (

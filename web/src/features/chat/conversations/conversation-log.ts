@@ -183,7 +183,6 @@ export function movedTo(log: ConversationLog, page: LogPage): ConversationLog {
   };
 }
 
-/** Something new was said. */
 export function withMessage(
   log: ConversationLog,
   sequence: number,
@@ -278,7 +277,6 @@ export function withReread(log: ConversationLog, page: readonly Message[]): Conv
   };
 }
 
-/** What the server says there is. */
 export function withExtent(log: ConversationLog, lastSequence: number, lastChange: number): ConversationLog {
   if (lastSequence <= log.lastSequence && lastChange <= log.lastChange) return log;
   return {
@@ -320,10 +318,7 @@ export function withoutCard(log: ConversationLog, cardId: string): ConversationL
   return { ...log, cards: log.cards.filter(({ id }) => id !== cardId) };
 }
 
-/**
- * What has to be fetched before somebody begins to read: the surroundings of the first message that is new to
- * them, or the newest page after an older place was left; null when that is here.
- */
+/** The surroundings of the first message new to them, or the newest page after an older place was left; null when that is here. */
 export function missingAtOpening(
   log: ConversationLog,
   { readSequence, unreadCount }: { readSequence: number; unreadCount: number },

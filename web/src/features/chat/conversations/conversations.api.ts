@@ -76,7 +76,6 @@ export const conversationKeys = {
   votes: (id: string) => ['conversations', 'votes', id] as const,
 };
 
-/** Which of the own conversations. */
 export interface WantedList {
   search: string;
   sort: ConversationSort;
@@ -230,7 +229,6 @@ export function useConversation(conversationId: string, userId: string) {
 /** In the place of the number of a question. */
 const nothingAsked = 0;
 
-/** What this page knows of it already. */
 export const knownConversation = (client: QueryClient, id: string): Conversation | undefined =>
   shownIn(replicaOf(client).state(), id);
 
@@ -443,7 +441,6 @@ async function reading(
   await refreshWaitingCount(client);
 }
 
-/** The conversation of two people, as it stands or new. */
 export const openConversation = async (userId: string, otherUserId: string): Promise<string> =>
   (await call<typeof startConversation>('POST', '/api/conversations', { body: { userId, otherUserId } })).data
     .id;

@@ -43,7 +43,6 @@ export function restoreToDraft(conversationId: string, userId: string, content: 
   keepDraft(conversationId, userId, since === '' ? content : `${content}\n${since}`);
 }
 
-/** The text of a conversation that is being written, kept on this device. */
 export function useDraft(conversationId: string, userId: string): [string, (content: string) => void] {
   const text = useSyncExternalStore(drafts.subscribe, () => draftOf(conversationId, userId));
   const setText = useCallback(

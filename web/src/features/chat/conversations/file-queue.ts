@@ -20,7 +20,6 @@ export type FileFailure =
   | { kind: 'network' }
   | { kind: 'send'; status: string };
 
-/** A file that was chosen for a conversation. */
 export interface QueuedFile {
   /** Also the id of the message that will show it. */
   id: string;

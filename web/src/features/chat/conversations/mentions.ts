@@ -49,10 +49,7 @@ export interface TextPart {
   text: string;
 }
 
-/**
- * A message's words with the mentions and addresses in them. An exact name goes before the longest that
- * begins there, and that before the single word after the sign.
- */
+/** An exact name goes before the longest that begins there, and that before the single word after the sign. */
 export function textParts(text: string, names: readonly string[]): TextPart[] {
   const parts: TextPart[] = [];
   const add = (kind: TextPart['kind'], piece: string) => {
@@ -71,7 +68,6 @@ export function textParts(text: string, names: readonly string[]): TextPart[] {
   return parts;
 }
 
-/** The first address in a text; null without one. */
 export const firstLink = (text: string): string | null => linksIn(text)[0]?.link ?? null;
 
 /** A sign that names somebody: inside a word it is part of an address. */

@@ -12,7 +12,6 @@ interface Grouped {
   isLast: boolean;
 }
 
-/** What a conversation shows, from top to bottom. */
 export type MessageRow =
   | { kind: 'day'; key: string; instant: string }
   | { kind: 'unread'; key: string; count: number }

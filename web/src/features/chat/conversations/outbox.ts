@@ -8,7 +8,7 @@ export interface OutboxDeps {
   send(message: OwnMessage, signal: AbortSignal): Promise<Message>;
   /** Runs `action` later; the answer cancels it. */
   after(delay_ms: number, action: () => void): () => void;
-  /** The four take the message away, or say of all that they wait. */
+  /** The first three take the message away, the last says of all that they wait. */
   sent(message: OwnMessage, answer: Message): void;
   refused(message: OwnMessage, error: unknown): void;
   takenBack(message: OwnMessage): void;
@@ -81,7 +81,6 @@ export class Outbox {
     return true;
   }
 
-  /** Nobody sends any more. */
   end(): void {
     this.#cancelRetry?.();
     this.#cancelRetry = null;

@@ -89,7 +89,6 @@ class Sending {
     return Promise.race([this.send(message), unreached]);
   }
 
-  /** The network is back, or may be. */
   retry(): void {
     this.#outbox.retry();
   }
@@ -217,7 +216,6 @@ export function sendingOf(client: QueryClient): Sending {
   return sending;
 }
 
-/** What is on its way in one conversation. */
 export function useOwn(conversationId: string): readonly OwnMessage[] {
   const own = useReplica((replica) => replica.own);
   return useMemo(() => ownIn(own, conversationId), [own, conversationId]);

@@ -25,7 +25,6 @@ export const usePinnedMessages = (conversationId: string, userId: string) =>
       ).data,
   });
 
-/** Keeps what is pinned in an open conversation up to date. */
 export function usePinnedNews(conversationId: string): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -71,7 +71,6 @@ export function titleIn(content: string): string | null {
   }
 }
 
-/** The last line of a conversation in the list. */
 export function previewOf(last: LastMessage, myId: string, t: TFunction, isOfPlan = false): string {
   if (last === null) return t('conversations.preview.none');
   const { type, content, senderName } = last;

@@ -100,10 +100,7 @@ function conversationToSend(
   return found;
 }
 
-/**
- * The conversation that stands with somebody, or null where the server is to open one. While it is not certain which
- * blocks stand (null), the server decides.
- */
+/** Null where the server is to open one. While it is not certain which blocks stand (null), the server decides. */
 export function conversationToStart(
   state: PrivateState,
   myId: string,
@@ -115,10 +112,7 @@ export function conversationToStart(
   return conversationWith(state, myId, otherId) ?? null;
 }
 
-/**
- * The message to mark as read, and with it everything before. Once, and by whoever received it; null when it was read
- * already, so that nothing is told twice.
- */
+/** With it everything before is read: once, and by whoever received it. Null when it was read already, so nothing is told twice. */
 export function messageToRead(
   { messages }: Pick<PrivateState, 'messages'>,
   myId: string,

@@ -24,10 +24,7 @@ const bottom_px = 48;
 /** Between the upper edge and the row that is begun at. */
 const aboveFirst_px = 8;
 
-/**
- * Where a list of messages stands: at a row, which is held to its place whatever changes above it, or at the
- * end, which is followed.
- */
+/** At a row, which is held to its place whatever changes above it, or at the end, which is followed. */
 export class ScrollPosition {
   readonly #scroller: RefObject<HTMLElement | null>;
   readonly #content: RefObject<HTMLElement | null>;

@@ -1,7 +1,4 @@
-/**
- * Of several tabs one sends a message: whichever holds its lock, first the one it was written in. The lock goes with
- * the tab, and the next one takes over.
- */
+/** Of several tabs the one that holds a message's lock sends it, first the one it was written in; the next takes over. */
 export class SendingTab {
   readonly #locks: Pick<LockManager, 'request'> | undefined;
   readonly #held = new Map<string, () => void>();

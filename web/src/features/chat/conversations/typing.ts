@@ -18,7 +18,6 @@ function set(conversationId: string, next: readonly Writer[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Nobody writes any more, as far as is known here. */
 export function forgetTyping(): void {
   for (const timer of timers.values()) clearTimeout(timer);
   timers.clear();
@@ -40,7 +39,6 @@ export function heardTyping(conversationId: string, userId: string, name: string
   set(conversationId, [...others, { userId, name }]);
 }
 
-/** What they wrote is here. */
 export function stoppedTyping(conversationId: string, userId: string | null): void {
   const known = writers.get(conversationId);
   if (!known?.some((writer) => writer.userId === userId)) return;

@@ -7,7 +7,6 @@ const isShownMedia = (message: Numbered) =>
   !message.isDeleted &&
   !message.folded;
 
-/** The pictures and videos of a conversation, and which of them is seen large. */
 export function useEnlargedMedia(messages: readonly Numbered[]) {
   const media = useMemo(() => messages.filter(isShownMedia), [messages]);
   const latest = useRef(media);

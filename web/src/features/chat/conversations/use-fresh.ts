@@ -11,7 +11,6 @@ export const newWhenOpened = (
   userId: string,
 ) => (unreadCount < conversationLimits.unread ? unreadCount : unseenIn(log, readSequence, userId));
 
-/** What others said that the reader has not come to yet. */
 export function useFresh(log: ConversationLog, userId: string, isAtBottom: boolean, opened: Opening) {
   const [seen, setSeen] = useState(opened.unreadCount > 0 ? opened.readSequence : log.lastSequence);
   const [first] = useState(log.lastSequence);

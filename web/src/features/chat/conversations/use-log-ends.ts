@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { loadNewer, loadOlder } from './conversations.api.ts';
 
-/** What came before the messages that are here. */
 export function useOlder(conversationId: string) {
   const client = useQueryClient();
   const busy = useRef(false);

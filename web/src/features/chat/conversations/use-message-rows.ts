@@ -3,7 +3,6 @@ import type { ConversationLog } from './conversation-log.ts';
 import { type MessageRow, rowsOf } from './message-rows.ts';
 import { useOwn } from './outgoing.ts';
 
-/** The rows of a conversation: its log, then what is on its way. */
 export function useMessageRows(
   conversationId: string,
   log: ConversationLog,

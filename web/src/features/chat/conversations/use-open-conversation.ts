@@ -15,9 +15,9 @@ export function useOpenConversation(conversationId: string, userId: string) {
   const conversation = data ?? kept?.conversation;
   const fetchedLog = useLog(conversationId);
   const log = fetchedLog ?? kept?.log;
-  // As the list knew it: opening marks everything read.
   // What was known long ago says nothing of what is new.
   const answered = isPlaceholderData ? undefined : conversation;
+  // As the list knew it: opening marks everything read.
   const [opened, setOpened] = useState(() => openingOf(conversationId) ?? answered);
   useEffect(() => forgetOpening(conversationId), [conversationId]);
   const client = useQueryClient();

@@ -12,10 +12,7 @@ import { deviceForm } from './replica/device-copy.ts';
 /** After opening, and between two marks. */
 const readDelay_ms = 1000;
 
-/**
- * Marks a conversation read a second after it was opened, and what comes later when it is seen: at the end of
- * the log, in a window that is looked at.
- */
+/** A second after it was opened, and what comes later when it is seen: at the end of the log, in a window that is looked at. */
 export function useReading(
   conversation: Conversation | undefined,
   log: ConversationLog | undefined,

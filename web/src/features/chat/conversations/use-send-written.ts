@@ -17,7 +17,6 @@ import type { NewMessage } from './replica/own.ts';
 import type { useFileSending } from './use-file-sending.ts';
 import type { useWrittenText } from './use-written-text.ts';
 
-/** The message that is answered to or changed, and who hears how that goes. */
 export interface MessageInHand {
   /** The message that is answered to, as it was when it was chosen. */
   replyTo: Numbered | null;

@@ -28,10 +28,7 @@ const entryOf = (userId: string, clientId: string) => words(userId, `waiting.${c
 
 let places = 0;
 
-/**
- * Messages that wait for the network, as they outlive the page. Each has a key of its own: of a list that two tabs
- * change at once, one would bring back what the other has taken away.
- */
+/** A key for each message: of a list that two tabs change at once, one would bring back what the other has taken away. */
 export function keepMessage(message: OwnMessage): void {
   const entry = entryOf(message.userId, message.clientId);
   const kept = Object.fromEntries(lasting.map((name) => [name, message[name]])) as unknown as Lasting;

@@ -9,7 +9,6 @@ import { showToast } from '#ui/toast-store.ts';
 import { isLostRoom, isTooNew, type OfOwnRoom } from './lost-room.ts';
 import { useInvite, useRemoveInvite } from './room-management.api.ts';
 
-/** The link by which people are let in from anywhere. */
 export function InviteLink({ room, user, onLost }: OfOwnRoom) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -123,7 +123,6 @@ export function Participants({ room, user, onLost, personAction, memberOrder }: 
   );
 }
 
-/** What the owner thinks of doing, and to whom. */
 interface Asked {
   about: 'remove' | 'ban';
   member: Member;
@@ -194,7 +193,6 @@ interface QuestionsProps extends Asked, Pick<OfParticipants, 'room' | 'user' | '
   onClose(): void;
 }
 
-/** Asks before somebody is removed or banned. */
 function Questions({ about, member, open, room, user, onLost, onClose }: QuestionsProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

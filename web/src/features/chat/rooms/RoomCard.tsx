@@ -21,7 +21,6 @@ interface RoomCardProps {
   onHover?(room: NearbyRoom | null): void;
 }
 
-/** A room in the list beside the map. */
 export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
   const { room, user, located, selected, onOpen, onHover } = props;
   const { t } = useTranslation();

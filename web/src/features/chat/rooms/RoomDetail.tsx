@@ -49,7 +49,6 @@ interface RoomDetailProps {
   onClose(): void;
 }
 
-/** Everything about one room. */
 export function RoomDetail(props: RoomDetailProps) {
   const { roomId, from, whenGone, onClose } = props;
   const { t } = useTranslation();

@@ -25,7 +25,6 @@ interface RoomMetaProps {
   addressNames: PlaceNames;
 }
 
-/** About how far away it is, and near which town. */
 export function RoomMeta({ distance, address, addressNames }: RoomMetaProps) {
   const { t } = useTranslation();
   const language = useLanguage();

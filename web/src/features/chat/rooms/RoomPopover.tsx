@@ -21,7 +21,6 @@ interface RoomPopoverProps {
   onClose(): void;
 }
 
-/** A room at its marker; a click opens all of it. */
 export function RoomPopover({ room, user, located, preview, onOpen, onClose }: RoomPopoverProps) {
   const { t } = useTranslation();
   const within = located ? room.withinJoinRadius : null;

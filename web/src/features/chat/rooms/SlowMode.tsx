@@ -7,7 +7,6 @@ import { showToast } from '#ui/toast-store.ts';
 import { isLostRoom, type OfOwnRoom } from './lost-room.ts';
 import { type SlowModeSeconds, useSetSlowMode } from './room-management.api.ts';
 
-/** How much time lies between two messages of one member. */
 export function SlowMode({ room, user, onLost }: OfOwnRoom) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -14,7 +14,6 @@ async function fetchOwn(userId: string, limit: number, cursor: string | null, si
   return { groups, nextCursor };
 }
 
-/** Whether somebody owns a group. */
 export async function ownsRoom(userId: string): Promise<boolean> {
   let cursor: string | null = null;
   do {

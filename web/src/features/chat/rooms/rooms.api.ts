@@ -19,10 +19,7 @@ import { call } from '#platform/api.ts';
 import { askedAgain } from '#platform/skipped-refresh.ts';
 import { useStreamStatus } from '#platform/stream.ts';
 
-/**
- * Lists of rooms lie under `lists`; one room alone under `one`, with the invitation it was opened by; what its owner
- * sees of it under `managed`.
- */
+/** A room under `one` has the invitation it was opened by; `managed` is what its owner sees of it. */
 export const roomKeys = {
   all: ['rooms'] as const,
   lists: ['rooms', 'list'] as const,
@@ -188,7 +185,6 @@ export function useJoinRoom(userId: string) {
   });
 }
 
-/** The conversation of a room, for its members. */
 export function useOpenConversation(userId: string) {
   return useMutation({
     meta: { failure: 'Failed to open the conversation' },

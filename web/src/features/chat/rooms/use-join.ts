@@ -12,7 +12,6 @@ import { showToast } from '#ui/toast-store.ts';
 import { permissionTextOf, type RoomPlace, sentTextOf, wordingOf } from './join-state.ts';
 import { patchMembership, refreshRooms, useJoinRoom, useOpenConversation } from './rooms.api.ts';
 
-/** What joining needs to know of a room. */
 export interface JoinTarget {
   /** Null where a conversation has no room behind it. */
   roomId: string | null;

@@ -31,10 +31,7 @@ interface BlockPage {
 /** What does not depend on who is hidden from whom. */
 const independent = ['session', 'settings', 'policy', 'mottos', 'places', 'link-preview'];
 
-/**
- * Somebody is hidden from now on, or no longer. What is shown is asked for again and stays until the answer comes;
- * what is remembered goes, so that nobody appears once more.
- */
+/** What is shown is asked for again and stays until the answer comes; what is remembered goes, so that nobody appears once more. */
 export async function refreshPeople(client: QueryClient): Promise<void> {
   const predicate = ({ queryKey }: Query) => !independent.includes(String(queryKey[0]));
   client.removeQueries({ type: 'inactive', predicate: (query) => predicate(query) && !isOwnWork(query) });
@@ -135,7 +132,6 @@ export interface TogetherProps {
   onChoose(then: (() => Promise<void>) | null): void;
 }
 
-/** Keeps somebody away, or no longer, and says so. */
 export function useBlocking(userId: string, onBlocked?: () => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -8,7 +8,6 @@ interface ChoicePillsProps<Value extends string> {
   onChange(chosen: Value[]): void;
 }
 
-/** Any number of choices, each a toggle. */
 export function ChoicePills<Value extends string>({
   label,
   options,

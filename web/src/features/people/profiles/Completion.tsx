@@ -3,7 +3,6 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { completionOf } from './completion.ts';
 
-/** How complete the own profile is, and what would come next. */
 export function Completion({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const id = useId();

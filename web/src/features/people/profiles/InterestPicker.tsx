@@ -7,7 +7,6 @@ interface InterestPickerProps {
   onChange(chosen: string[]): void;
 }
 
-/** The catalogue by category. */
 export function InterestPicker({ chosen, onChange }: InterestPickerProps) {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,6 @@ interface PersonFieldsProps {
   tried: boolean;
 }
 
-/** Who somebody is. */
 export function PersonFields({ draft, change, problems, tried }: PersonFieldsProps) {
   const { t } = useTranslation();
   const ageShows = problems.has('age') || problems.has('tooYoung');

@@ -19,13 +19,11 @@ interface ProfileCardProps {
   ownInterests: readonly string[];
   /** Why no more is shown, where it is not the person's own choice. */
   closedText?: string | undefined;
-  /** What can be done. */
   actions?: ReactNode;
   /** What is done rarely, in the corner. */
   aside?: ReactNode;
 }
 
-/** Who somebody is, as far as they show it. */
 export function ProfileCard(props: ProfileCardProps) {
   const { profile, own, ownInterests, closedText, actions, aside } = props;
   const { t } = useTranslation();
@@ -71,7 +69,6 @@ export function ProfileCard(props: ProfileCardProps) {
   );
 }
 
-/** Age, gender, since when, and when last seen. */
 function Facts({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -12,7 +12,6 @@ interface ChoicesProps {
   change(changes: Partial<ProfileDraft>): void;
 }
 
-/** Whom somebody would like to meet. */
 export function MeetingFields({
   draft,
   change,
@@ -85,7 +84,6 @@ export function MeetingFields({
   );
 }
 
-/** What others may know. */
 export function PrivacyFields({ draft, change }: ChoicesProps) {
   const { t } = useTranslation();
   const visibility = draft.profileVisibility;

@@ -30,7 +30,6 @@ export interface Completion {
   missing: readonly CompletionCheck[];
 }
 
-/** How complete the own profile is. */
 export function completionOf(profile: Profile): Completion {
   const names = Object.keys(checks) as CompletionCheck[];
   const missing = names.filter((name) => !checks[name](profile));

@@ -73,7 +73,6 @@ export const profileQuery = (userId: string, viewer: User | null) =>
     staleTime: profileFresh_ms,
   });
 
-/** Anybody's profile as the viewer may see it. */
 /** Nothing is asked for until it is known whose. */
 export const useProfile = (userId: string | undefined, viewer: User | null) =>
   useQuery({ ...profileQuery(userId ?? '', viewer), enabled: userId !== undefined });

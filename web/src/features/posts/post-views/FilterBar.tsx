@@ -7,10 +7,8 @@ import { countActive, type Filters, noFilters } from './filters.ts';
 interface FilterBarProps {
   filters: Filters;
   onChange(filters: Filters): void;
-  /** The panel was just closed: the focus comes back to its button. */
   refocus: boolean;
   onOpen(): void;
-  /** What else stands in the bar, before the filters. */
   children?: ReactNode;
 }
 

@@ -16,10 +16,7 @@ export interface OwnMessage {
   readonly createdAt: string;
   /** A picture or video as the device has it, until the server has it. */
   readonly preview: { url: string; width: number; height: number } | null;
-  /**
-   * `uploading`: its file, before there is a message; `waiting`: for the network; `held`: as long as the server asks for. Also
-   * where others do and go first.
-   */
+  /** `uploading`: before there is a message; `held`: as long as the server asks for. Also where others do and go first. */
   readonly state: 'uploading' | 'sending' | 'waiting' | 'held';
 }
 
@@ -86,10 +83,8 @@ export function withoutArrived(own: Own, logs: ReadonlyMap<string, ConversationL
   return own.some(isThere) ? own.filter((message) => !isThere(message)) : own;
 }
 
-/** What is on its way in one conversation. */
 export const ownIn = (own: Own, id: string): Own => own.filter(({ conversationId }) => conversationId === id);
 
-/** The one that was written last. */
 export const lastOwnIn = (own: Own, id: string): OwnMessage | undefined =>
   own.findLast(({ conversationId }) => conversationId === id);
 

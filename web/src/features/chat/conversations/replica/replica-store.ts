@@ -41,10 +41,7 @@ class ReplicaStore {
     this.#become(apply(this.#state, { ...event, at: ++this.#stamps } as ReplicaEvent));
   }
 
-  /**
-   * To be called before the server is asked: gives the number of the question and takes its answer. What was asked for
-   * somebody who has left since is taken by nobody.
-   */
+  /** To be called before the server is asked. An answer for somebody who has left since is taken by nobody. */
   ask(): { asked: Stamp; dispatch(event: Given<ReplicaEvent>): void } {
     const person = this.#person;
     return {

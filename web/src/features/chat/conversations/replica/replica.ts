@@ -33,7 +33,6 @@ import {
 /** Questions and changes are numbered in the order in which this page asked and made them. */
 export type Stamp = number;
 
-/** What this page knows of one conversation. */
 export interface ConversationRecord {
   readonly base: Conversation;
   /** As this device kept it, until the server has answered: only that says what one may do there. */
@@ -100,7 +99,6 @@ interface Told {
   onScreen: string | null;
 }
 
-/** A private conversation as this device has it. */
 export interface Restored {
   readonly conversation: Conversation;
   readonly wordsAt: number;
@@ -509,7 +507,6 @@ function online(state: Replica, userId: string, isOnline: boolean, at: Stamp): R
   return next;
 }
 
-/** Everything up to a number was taken out of the own list. */
 function hidden(state: Replica, id: string, upTo: number, at: Stamp): Replica {
   const logged = changedLog(going(state, id, { upTo }), id, (log) => withHidden(log, upTo));
   if (hiddenIn(logged, id) >= upTo) return logged;

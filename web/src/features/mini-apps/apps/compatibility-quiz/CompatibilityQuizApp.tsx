@@ -87,7 +87,6 @@ function QuizCard({ miniApp, onOpen }: CardViewProps) {
   );
 }
 
-/** One of its dialogs. */
 function QuizView(props: AppViewProps) {
   const { miniApp, userId, view, onClose } = props;
   if (view === 'manage') return <QuizManagement userId={userId} onClose={onClose} />;
