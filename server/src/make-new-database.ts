@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { openEmbedded } from './platform/database/embedded.ts';
 import { migrate, readMigrations } from './platform/database/migrate.ts';
 
-/**
- * Part of the build: archives an empty, migrated data directory,
- * from which installations and tests begin in a second.
- */
+/** Part of the build: archives an empty, migrated data directory, from which installations and tests begin in a second. */
 const server = join(import.meta.dirname, '..');
 const database = await openEmbedded({ directory: null, snapshot: null });
 await migrate(database, readMigrations(join(server, 'migrations')));

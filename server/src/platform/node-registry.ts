@@ -16,7 +16,6 @@ export interface RunningNode {
   startedAt: string;
   seenAt: string;
   isAlive: boolean;
-  /** The one that answers. */
   isHere: boolean;
   /** Not where this one keeps them: it serves no pictures that came here. */
   hasOtherMedia: boolean;

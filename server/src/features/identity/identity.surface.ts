@@ -118,8 +118,8 @@ export const identitySurface: Surface = {
     {
       endpoint: removeAccount,
       // Asks whether they give up what they run for others, locks the account, ends its sessions and tells the areas in which
-      // the person left traces; ten more for each room that passes on: the next owner, the roles, since when, the line in the log, the votes; and one for whom they spoke with,
-      // and three for the plans they are in.
+      // the person left traces; ten more for each room that passes on: the next owner, the roles, since when, the line in the
+      // log, the votes; one for whom they spoke with, and three for the plans they are in.
       // The board votes: what there is, the chains held, the board before and after, the links with all they change.
       statements: atMost(32, async (scene) => {
         const cara = await aBusyPersonWithARoom(scene);

@@ -226,10 +226,7 @@ export class LiveHub {
     );
   }
 
-  /**
-   * Says what changed since the versions or the moment given. Listening begins before versions are read, so nothing
-   * falls between. STREAM_UNKNOWN when it is not connected here.
-   */
+  /** Listening begins before versions are read, so nothing falls between. STREAM_UNKNOWN when it is not connected here. */
   async sync(streamId: string, viewerId: string | null, areas: readonly KnownArea[], since?: string) {
     const stream = this.#registry.find(streamId);
     if (!stream || stream.viewerId !== viewerId) throw new AppError('STREAM_UNKNOWN');

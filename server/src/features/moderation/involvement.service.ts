@@ -46,10 +46,7 @@ export class Office {
     return holder || this.#board.has(personId) ? 'protected' : 'person';
   }
 
-  /**
-   * Those of the holders who reported or lead the room it was said in, whom it is about, or between whom and that person
-   * there is a block.
-   */
+  /** Who reported it, leads the room it was said in, is whom it is about, or has a block with that person either way. */
   async involved(
     deps: Deps,
     personId: string | null,

@@ -33,10 +33,7 @@ const heldWhileOpen_ms = 365 * day_ms;
 type Input = BodyOf<typeof reportEndpoint>;
 type Key = { targetType: ReportTargetType; targetId: string };
 
-/**
- * One open report a person and thing, 30 a day. At the first one what it says is copied. Whoever wrote it may have taken it
- * away since, or blocked the reporter: the answer is the same.
- */
+/** The first one copies what it says. Whoever wrote it may have taken it away or blocked the reporter: the answer is the same. */
 export async function report(
   deps: Deps,
   targets: ReportTargets,

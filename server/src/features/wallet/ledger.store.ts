@@ -20,9 +20,7 @@ export async function lockHead(db: Db): Promise<Head> {
   return head!;
 }
 
-/**
- * Wallets as they are now. Whoever owns a group of theirs stays its owner until the end of the transaction.
- */
+/** Wallets as they are now. Whoever owns a group of theirs stays its owner until the end of the transaction. */
 export async function findLedgerWallets(db: Db, ids: readonly string[], now: Date): Promise<LedgerWallet[]> {
   const found = await rowsOf<Omit<LedgerWallet, 'ownerId' | 'isRestricted'>>(
     db,

@@ -8,10 +8,6 @@ import { handle } from './routes.ts';
 
 export const demoTownOfferedPort = port<(deps: Deps) => Promise<boolean>>('whether the demo town is offered');
 
-/**
- * GET /api/health     whether the service and its database answer
- * GET /api/settings   what the web needs to know of this installation
- */
 export function serviceRoutes(
   app: FastifyInstance,
   deps: Deps,

@@ -8,9 +8,7 @@ export interface ProviderAccess {
   clientId: string;
   clientSecret: string | null;
   name: string;
-  /** Null asks for what the provider's metadata offers. */
   scopes: string | null;
-  /** Null lets the provider's metadata decide. */
   responseMode: 'query' | 'form_post' | null;
   /** The demo provider asks anew who somebody is at every sign-in. */
   alwaysAsk: boolean;

@@ -223,7 +223,6 @@ function cardOf(conversationId: string, card: Awaited<ReturnType<typeof own.wait
   };
 }
 
-/** A room has one conversation, made with it. */
 export async function conversationOfRoom(deps: Deps, actor: Actor, roomId: string): Promise<Conversation> {
   const found = await store.findRoom(deps.db, actor.id, roomId, null);
   if (!found) throw new AppError('ROOM_NOT_FOUND');

@@ -139,7 +139,6 @@ export interface Others {
   isAnyLeft: boolean;
 }
 
-/** Whether somebody is a member, and whether anybody else is. */
 export async function othersIn(db: Db, conversationId: string, userId: string): Promise<Others> {
   const among = (which: SQL) => sql`EXISTS (SELECT 1 FROM ${conversationMembers} w
     WHERE w.conversation_id = ${conversationId} AND ${which})`;

@@ -101,10 +101,7 @@ export interface Departure {
   isEmpty: boolean;
 }
 
-/**
- * Takes somebody out; the earliest member follows an owner, where it passes on by itself. Null for strangers. The caller
- * has locked the room.
- */
+/** The earliest member follows an owner, where it passes on by itself. Null for strangers. The caller has locked the room. */
 export async function removeMember(
   inner: TransactingDeps,
   conversationId: string,

@@ -40,7 +40,6 @@ interface Written {
   pair?: Pair | null;
 }
 
-/** Tells of messages that are written into the log. */
 export async function tellAppended(
   inner: TransactingDeps,
   conversationId: string,
@@ -120,7 +119,6 @@ export async function appendEvent(
   await appendMessages(inner, conversationId, [unsentLine(inner, type, { personId, event }, face)], pair);
 }
 
-/** What says that somebody has come. */
 export const comingOf = (inner: TransactingDeps, person: { id: string; name: string }) =>
   unsentLine(inner, 'JOIN', {
     personId: person.id,

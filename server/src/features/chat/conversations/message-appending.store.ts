@@ -4,7 +4,6 @@ import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { insertEventOfEach } from '#platform/outbox.store.ts';
 import { conversationMembers, conversations, messageMentions, messages } from './conversations.tables.ts';
 
-/** What is to be written into the log. */
 export interface UnsentMessage {
   id: string;
   clientId: string | null;
@@ -47,7 +46,6 @@ export interface Appended {
 const sendersOf = (unsent: readonly { senderId: string | null }[]): SQL =>
   anyOf([...new Set(unsent.flatMap(({ senderId }) => senderId ?? []))]);
 
-/** How many of these count as unread. */
 export const countingIn = (unsentMessages: readonly UnsentMessage[]): SQL =>
   sql`${unsentMessages.reduce((sum, { counts }) => sum + counts, 0)}::int`;
 

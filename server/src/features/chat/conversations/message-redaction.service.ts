@@ -45,10 +45,7 @@ export async function removeMessage(
   });
 }
 
-/**
- * Whether somebody may take out what another said. How both stand is held until the end, so that nobody acts who has
- * just lost the mark.
- */
+/** How both stand is held until the end, so that nobody acts who has just lost the mark. */
 async function requireOrder(inner: TransactingDeps, { membership, row }: LockedMessage): Promise<'room'> {
   const { member, conversation } = membership;
   if (!keepsOrder(member) || !isSaid(row.type)) throw new AppError('NOT_YOUR_MESSAGE');

@@ -141,10 +141,7 @@ export async function sendFirst(
   });
 }
 
-/**
- * The own upload that a message is to show; a picture that came with the message becomes one. It stays an upload until
- * the message is written, so that what is refused counts among what nothing shows, and is there for the next try.
- */
+/** It stays an upload until the message is written: what is refused counts among what nothing shows, and may be tried again. */
 async function mediumOf(deps: Deps, actor: Actor, type: 'IMAGE' | 'VIDEO', content: string): Promise<string> {
   if (type === 'IMAGE' && content.startsWith('data:')) {
     await requireRoomForUpload(deps, actor);

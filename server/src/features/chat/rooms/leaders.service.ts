@@ -25,7 +25,6 @@ interface LeaderVotes {
   counts: VoteCounts;
   votedFor: { id: string; name: string } | null;
   counted: number;
-  /** From when on the caller counts; null when they do. */
   countsFrom: string | null;
 }
 
