@@ -157,7 +157,7 @@ export const reportedSchema = z.object({
   can: z.array(z.enum(decisionActions)),
   /** Whether `remove` takes it away, beside another measure too. */
   isRemovable: z.boolean(),
-  /** Why nothing, where nothing. */
+  /** Why `can` is empty, where it is. */
   isInvolved: z.boolean(),
 });
 export type Reported = z.output<typeof reportedSchema>;
