@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../server/src/platform/database/connection.ts';
@@ -5,12 +6,13 @@ import { openPostgresql } from '../server/src/platform/database/postgresql.ts';
 import { makeTestDatabase } from '../server/src/testing/test-database.ts';
 import { startPostgres } from '../tools/services.mjs';
 import { type Asked, askBeside, quantile } from './even-pace.ts';
-import { type Product, seedPeople, startProduct } from './product.ts';
+import { freePort, type Product, seedPeople, startProduct, stopped, untilUp } from './product.ts';
 
 /**
  * So many people who join one plan at once, on PostgreSQL: at first, when most connections of the database are new, and
  * then on several plans one after the other. How long the last of them waits; and how long others do who look at plans
- * meanwhile, beside how long they do when nobody joins, and when as many people as joined look at that plan at once.
+ * meanwhile, beside how long they do when nobody joins, when as many people as joined look at that plan at once, and when
+ * as many ask another process that answers one word, which is what the asking itself takes of the processors.
  * Then so many plans that come to their decision in one minute: how long two nodes take to decide them all, how many
  * each has taken, and whether anything was told twice.
  *
@@ -64,6 +66,17 @@ const looking =
   (cookie) =>
     fetch(`${product.origin}/api/plans/${planId}`, { headers: { cookie } });
 
+/** A Node server beside the product that answers one word. */
+async function startBareServer() {
+  const port = await freePort();
+  const code = `require('node:http').createServer((_, answer) => answer.end('Hello')).listen(${port}, '127.0.0.1')`;
+  const child = spawn(process.execPath, ['-e', code], { stdio: 'ignore' });
+  const origin = `http://127.0.0.1:${port}`;
+  await untilUp(child, async () => (await fetch(origin)).ok);
+  const ask: Ask = () => fetch(origin);
+  return { ask, stop: () => stopped(child) };
+}
+
 /** How long each of them waited, and how long others did who asked before the last of them was answered. */
 interface Burst {
   own: number[];
@@ -111,14 +124,18 @@ async function joinInTurns(product: Product, hosts: readonly string[], cookies: 
     await atOnce(product, cookies, joining(product, first!)),
   ]);
   const alone: number[] = [];
-  const [joins, looks]: [Burst[], Burst[]] = [[], []];
+  const [joins, looks, words]: [Burst[], Burst[], Burst[]] = [[], [], []];
+  const bare = await startBareServer();
   for (const planId of further) {
     alone.push(...(await quiet()));
     joins.push(await atOnce(product, cookies, joining(product, planId)));
     looks.push(await atOnce(product, cookies, looking(product, planId)));
+    words.push(await atOnce(product, cookies, bare.ask));
   }
+  await bare.stop();
   report(`${cookies.length} join one plan, ${joins.length} times`, joins);
   report(`${cookies.length} look at one plan, ${looks.length} times`, looks);
+  report(`${cookies.length} ask a server that answers one word, ${words.length} times`, words);
   print(`others, ${perSecond} a second, when nobody does (${alone.length}): ${shown(alone)}`);
 }
 

@@ -1,25 +1,29 @@
 import { DrizzleQueryError, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import { type Connection, DatabaseGone } from './connection.ts';
+import { QuickDialect } from './query-text.ts';
 
 /** The query builder on some connection. Only stores use it. */
 export type Db = PgRemoteDatabase<Record<string, never>>;
 
 export function builderOn(connection: Connection): Db {
-  const db: Db = drizzle(async (text, parameters, method) => ({
-    rows: await connection.query(text, parameters, method === 'execute' ? 'objects' : 'arrays'),
-  }));
+  const db: Db = drizzle(
+    async (text, parameters, method) => ({
+      rows: await connection.query(text, parameters, method === 'execute' ? 'objects' : 'arrays'),
+    }),
+    {},
+    () => dialect,
+  );
   if (connection.isCluster) spread.add(db);
   return db;
 }
+
+const dialect = new QuickDialect();
 
 const spread = new WeakSet<Db>();
 
 /** Whether conversations lie on several servers: then a statement names one by its id, and nothing kept elsewhere. */
 export const isSpread = (db: Db): boolean => spread.has(db);
-
-const dialect = new PgDialect();
 
 export function builderInside(connection: Connection): Db {
   let last: readonly SQL[] = [];
