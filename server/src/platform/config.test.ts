@@ -231,6 +231,18 @@ describe('what is wrong is said by name', () => {
     ]),
     [{ DATA_DIR: '~dazi/data' }, ['DATA_DIR: must be a path, in which nothing is replaced; write all of it']],
     [{ DATABASE_URL: 'mysql://x' }, ['DATABASE_URL: must begin with postgres:// or postgresql://']],
+    ...[
+      'postgres://dazi:a/b@db.example/dazi',
+      'postgres://dazi:100%@db.example/dazi',
+      'postgres://x:port/d',
+    ].map((url): [Record<string, string>, string[]] => [
+      { MOVE_TO: url, DATABASE_URL: url, DATABASE_DIRECT_URL: url, POSITION_SECRET: secret },
+      ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'MOVE_TO'].map(
+        (name) =>
+          `${name}: must be an address such as postgres://name:password@host:5432/dazi, with %40 for @ in a password`,
+      ),
+    ]),
+    [{ REDIS_URL: 'redis://:100%@x' }, ['REDIS_URL: must be an address such as redis://:password@host:6379']],
     [{ MAP_STYLE_URL: 'file:///etc/passwd' }, ['MAP_STYLE_URL: must be an http(s) address, or none']],
     [
       { GOOGLE_MAPS_API_KEY: "x'; script-src *" },
@@ -370,6 +382,7 @@ describe('the database', () => {
     ['LOG_SLOW_MS', '-5'],
     ['NATS_URL', 'http://nats.example:4222'],
     ['NATS_URL', 'nats://one.example,two.example'],
+    ['NATS_URL', 'nats://dazi:100%@one.example'],
     ['OUTBOX_DAYS', '0'],
     ['OUTBOX_DAYS', '1.5'],
     ['MESSAGE_DAYS', '0'],
@@ -385,6 +398,25 @@ describe('the database', () => {
     expect(problemsOf({ ...shared, [name]: value })).toEqual([
       expect.stringMatching(new RegExp(`^${name}: `)),
     ]);
+  });
+
+  test('at the edges of what is allowed is taken', () => {
+    for (const [pool, wait_s, gather_ms, slow_ms] of [
+      [2, 0, 1, 0],
+      [200, 600, 100, 600_000],
+    ] as const) {
+      const edges = {
+        ...{ DATABASE_POOL: `${pool}`, DATABASE_WAIT_S: `${wait_s}` },
+        ...{ GATHER_MS: `${gather_ms}`, LOG_SLOW_MS: `${slow_ms}` },
+      };
+      expect(readConfig({ ...shared, ...edges })).toMatchObject({
+        database: { pool, wait_s },
+        gather_ms,
+        logSlow_ms: slow_ms,
+      });
+    }
+    expect(readConfig({})).toMatchObject({ gather_ms: 8, logSlow_ms: 500, logLevel: 'info', metrics: null });
+    expect(readConfig({ METRICS_PORT: '9400' }).metrics).toEqual({ host: '127.0.0.1', port: 9400 });
   });
 
   test('what a pooler needs is nothing for the embedded one', () => {
@@ -422,6 +454,7 @@ describe('mail', () => {
     ['SMTP_URL', 'smtp://mail.example:587/inbox'],
     ['SMTP_URL', 'smtp://mail.example?tls=0'],
     ['SMTP_URL', 'smtp://dazi@mail.example'],
+    ['SMTP_URL', 'smtp://dazi:100%@mail.example'],
     ['MAIL_FROM', ''],
     ['MAIL_FROM', 'Dazi'],
     ['MAIL_FROM', 'dazi@'],

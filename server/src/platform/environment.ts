@@ -60,10 +60,35 @@ function endpointProblem(value: string | null): string | null {
   return `must be the address alone; write ${origin}${pathname.replace(/\/$/, '')}`;
 }
 
+/** Also of names and passwords, in which some signs are written as numbers, such as %40 for @. */
+function isReadable(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { username, password, pathname } = new URL(address);
+  return [username, password, pathname].every((part) => decoded(part) !== null);
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+/** The driver takes several hosts, which no URL has. */
+function databaseUrlProblem(value: string | null): string | null {
+  if (value === null) return null;
+  if (!/^postgres(ql)?:\/\//.test(value)) return 'must begin with postgres:// or postgresql://';
+  const [, before, hosts, after] = /^(\w+:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/s.exec(value)!;
+  return hosts!.split(',').every((host) => isReadable(`${before}${host}${after}`))
+    ? null
+    : 'must be an address such as postgres://name:password@host:5432/dazi, with %40 for @ in a password';
+}
+
 function redisUrlProblem(value: string | null): string | null {
   if (value === null) return null;
   if (!/^rediss?:\/\//.test(value)) return 'must begin with redis:// or rediss://';
-  if (!URL.canParse(value) || new URL(value).hostname === '') {
+  if (!isReadable(value) || new URL(value).hostname === '') {
     return 'must be an address such as redis://:password@host:6379';
   }
   return /^(\/\d*)?$/.test(new URL(value).pathname)
@@ -74,7 +99,7 @@ function redisUrlProblem(value: string | null): string | null {
 function smtpUrlProblem(value: string | null): string | null {
   if (value === null) return null;
   if (!/^smtps?:\/\//.test(value)) return 'must begin with smtp:// or smtps://';
-  if (!URL.canParse(value) || new URL(value).hostname === '') {
+  if (!isReadable(value) || new URL(value).hostname === '') {
     return 'must be an address such as smtps://name:password@mail.example.org:465';
   }
   const { pathname, search, hash, username, password } = new URL(value);
@@ -140,18 +165,9 @@ export const environmentSchema = z.object({
     (value) => value === null || /^\d+$/.test(value) || value.split(',').every(isAddress),
     'must be a number of proxies or addresses separated by commas',
   ),
-  DATABASE_URL: optionalText.refine(
-    (value) => value === null || /^postgres(ql)?:\/\//.test(value),
-    'must begin with postgres:// or postgresql://',
-  ),
-  DATABASE_DIRECT_URL: optionalText.refine(
-    (value) => value === null || /^postgres(ql)?:\/\//.test(value),
-    'must begin with postgres:// or postgresql://',
-  ),
-  MOVE_TO: optionalText.refine(
-    (value) => value === null || /^postgres(ql)?:\/\//.test(value),
-    'must begin with postgres:// or postgresql://',
-  ),
+  DATABASE_URL: optionalText.check(sound(databaseUrlProblem)),
+  DATABASE_DIRECT_URL: optionalText.check(sound(databaseUrlProblem)),
+  MOVE_TO: optionalText.check(sound(databaseUrlProblem)),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   DATABASE_PREPARE: z
     .enum(['0', '1'], 'must be 1, or 0 behind a pooler that hands connections on after each transaction')
@@ -231,7 +247,7 @@ export const environmentSchema = z.object({
   NATS_URL: optionalText.refine(
     (value) =>
       value === null ||
-      value.split(',').every((one) => /^(nats|tls):\/\//.test(one.trim()) && URL.canParse(one.trim())),
+      value.split(',').every((one) => /^(nats|tls):\/\//.test(one.trim()) && isReadable(one.trim())),
     'must begin with nats:// or tls://; several are separated by commas',
   ),
   GATHER_MS: z.coerce.number().int().min(1).max(100).default(8),
