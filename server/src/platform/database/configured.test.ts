@@ -127,6 +127,9 @@ ofPostgresql('a database that is refused', () => {
     expect(await refusal({ DATABASE_URL, DATABASE_DIRECT_URL: as({ password: 'wrong' }) })).toMatch(
       /^DATABASE_DIRECT_URL: the password is not right \(/,
     );
+    expect(await refusal({ DATABASE_URL, DATABASE_DIRECT_URL: await makeEmptyDatabase(superuserUrl!) })).toBe(
+      'DATABASE_DIRECT_URL: leads to another database than DATABASE_URL.',
+    );
     const nobody = `postgres://dazi@127.0.0.1:${await freePort()}/dazi`;
     expect(await refusal({ DATABASE_URL, DATABASE_DIRECT_URL: nobody })).toMatch(
       /^DATABASE_DIRECT_URL: the server did not answer within 1 s/,

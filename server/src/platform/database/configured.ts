@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
 import { type Database, DatabaseGone } from './connection.ts';
+import { asUnusable, isFull } from './directory-lock.ts';
 import { openEmbedded } from './embedded.ts';
 import { isHalfRestored } from './half-restored.ts';
-import { asksCluster, missingRoleSettings, openPostgresql, untilItAnswers } from './postgresql.ts';
+import { asksCluster, isSame, missingRoleSettings, openPostgresql, untilItAnswers } from './postgresql.ts';
 
 /** What PostgreSQL says when a setting is wrong, and not the server. */
 const refusals: Readonly<Record<string, string>> = {
@@ -14,11 +15,13 @@ const refusals: Readonly<Record<string, string>> = {
   '42501': 'this role may not use the database',
 };
 
-function asSettingProblem(name: string, error: unknown, wait_s: number): unknown {
+/** What a connection failed with, in a sentence where a setting can mend it. */
+export function asSettingProblem(name: string, error: unknown, wait_s: number | null = null): unknown {
   const { cause, code, message } = error as Error & { code?: string };
   if (error instanceof DatabaseGone) {
     const why = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : message;
-    return new ConfigError(`${name}: the server did not answer within ${wait_s} s (${why})`);
+    const within = wait_s === null ? '' : ` within ${wait_s} s`;
+    return new ConfigError(`${name}: the server did not answer${within} (${why})`);
   }
   const refusal = refusals[code ?? ''];
   return refusal ? new ConfigError(`${name}: ${refusal} (${message})`) : error;
@@ -33,6 +36,8 @@ export async function openConfigured(
     return openEmbedded({
       directory: join(dataDir, 'database'),
       snapshot: snapshot !== null && existsSync(snapshot) ? snapshot : null,
+    }).catch((error) => {
+      throw isFull(dataDir) ? asUnusable('DATA_DIR', dataDir, { code: 'ENOSPC' }) : error;
     });
   }
   const options = { connections: pool, prepares, ...(directUrl && { directUrl }) };
@@ -49,7 +54,14 @@ export async function openConfigured(
     if (directUrl !== null && directUrl !== databaseUrl) {
       asked = 'DATABASE_DIRECT_URL';
       const direct = await openPostgresql(directUrl, { connections: 1 });
-      await untilItAnswers(direct, wait_s, onWait).finally(() => direct.close());
+      try {
+        await untilItAnswers(direct, wait_s, onWait);
+        if (!(await isSame(direct, database))) {
+          throw new ConfigError('DATABASE_DIRECT_URL: leads to another database than DATABASE_URL.');
+        }
+      } finally {
+        await direct.close();
+      }
     }
     if (await isHalfRestored(database)) {
       throw new ConfigError(

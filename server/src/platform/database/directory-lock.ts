@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statfsSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
@@ -27,6 +27,18 @@ export function asUnusable(setting: string, directory: string, error: unknown): 
   return new DirectoryUnusable(
     `${setting}: ${directory} ${why}. Name a directory that the user who runs Dazi may write to.`,
   );
+}
+
+/** The embedded database writes files of 16 MiB ahead, and says nothing of the reason where there is no room for one. */
+const leastFree_bytes = 32 * 1024 * 1024;
+
+export function isFull(directory: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(directory);
+    return bavail * bsize < leastFree_bytes;
+  } catch {
+    return false;
+  }
 }
 
 /** In clock ticks since boot, null where unknown: after a crash another process may have been given the same id. */

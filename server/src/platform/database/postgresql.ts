@@ -126,6 +126,31 @@ export async function openPostgresql(
   };
 }
 
+const nameOf = async (database: Connection): Promise<string> => {
+  const rows = await database.query('SELECT current_database()', [], 'arrays');
+  return (rows as [string][])[0]![0];
+};
+
+/** As it was given when the server was made; null where this role is not told. */
+async function serverOf(database: Connection): Promise<string | null> {
+  try {
+    const text = 'SELECT system_identifier::text FROM pg_control_system()';
+    return ((await database.query(text, [], 'arrays')) as [string][])[0]![0];
+  } catch (error) {
+    if ((error as { code?: string }).code === notAllowed) return null;
+    throw error;
+  }
+}
+
+const notAllowed = '42501';
+
+/** Whether both ways lead to one database; a replica is the same as what it follows. */
+export async function isSame(one: Connection, other: Connection): Promise<boolean> {
+  if ((await nameOf(one)) !== (await nameOf(other))) return false;
+  const [here, there] = [await serverOf(one), await serverOf(other)];
+  return here === null || there === null || here === there;
+}
+
 /** Whether `operations/citus.sql` has spread the tables over several servers, which makes this function. */
 export async function asksCluster(database: Connection): Promise<boolean> {
   const [row] = await database.query(
