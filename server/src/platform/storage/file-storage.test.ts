@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, type statfs, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, type statfs, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -27,6 +27,15 @@ test('names what is there, and what is older than an instant', async () => {
   expect(await keysOf(folder)).toEqual(['ab/1/original', 'ab/1/thumbnail', 'cd/2/original']);
   expect(await keysOf(folder, new Date(Date.now() - 60_000))).toEqual([]);
   expect(await keysOf(join(folder, 'nothing'))).toEqual([]);
+});
+
+test('the folder of what is removed goes with it, and the directory of all stays', async () => {
+  const files = directoryStorage(folder);
+  for (const key of ['ab/1/original', 'restoring']) {
+    await files.write(key, Buffer.from('x'));
+    await files.remove(key);
+  }
+  expect(await readdir(folder)).toEqual(['ab']);
 });
 
 test('what goes while it is looked through, and its folder with it, does not stop the look', async () => {

@@ -96,8 +96,8 @@ export function directoryStorage(root: string, look: typeof statfs = statfs): Fi
     async remove(key) {
       const file = path(key);
       await rm(file, { force: true });
-      // The folder bears the name of what was in it; it stays while something else still is.
-      await rmdir(dirname(file)).catch(() => {});
+      // The folder bears the name of what was in it; it stays while something else still is. Nobody makes the root anew.
+      if (dirname(file) !== join(root)) await rmdir(dirname(file)).catch(() => {});
     },
     async identity() {
       const file = join(root, '.dazi-directory');
