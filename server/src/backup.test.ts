@@ -19,6 +19,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import yauzl from 'yauzl';
 import { ZipFile } from 'yazl';
+import { freePort } from '../../tools/services.mjs';
 import { makeEmptyDatabase } from './testing/test-database.ts';
 import { TestPerson } from './testing/test-person.ts';
 import { picture } from './testing/test-pictures.ts';
@@ -301,6 +302,28 @@ describe('nothing is left of what does not fit', () => {
       said: expect.stringMatching(/^The disk is full: .*full\.zip was not written/),
     });
   });
+
+  test.skipIf(!canHaveSmallDisk())('a disk that is full in the middle of bringing it back', async () => {
+    for (const size_KiB of superuserUrl ? [100] : [100, 20_000]) {
+      const place = await emptyPlace();
+      const full = run('restore', [file], { ...place, ...own }, onSmallDisk(place.DATA_DIR, size_KiB, []));
+      expect(full).toEqual({
+        status: 1,
+        said: 'The disk is full: nothing was brought back. Make room, and run it again.',
+      });
+    }
+  });
+});
+
+test('what was kept without any media is brought back beside a directory that stays', async () => {
+  const empty = newFile('empty.zip');
+  const bare = { ...(await emptyPlace()), POSITION_SECRET: secret };
+  await (await launched(bare)).kill('SIGTERM');
+  expect(run('backup', [empty], bare).said).toContain('0 media');
+  const place = { ...(await emptyPlace()), POSITION_SECRET: secret, MEDIA_DIR: installation.newDataDir() };
+  const restored = run('restore', [empty], place);
+  expect(restored, restored.said).toMatchObject({ status: 0 });
+  await (await launched(place)).kill('SIGTERM');
 });
 
 test('a directory without a database is refused, and stays empty', () => {
@@ -313,6 +336,52 @@ test('a directory without a database is refused, and stays empty', () => {
     expect({ status, said }).toEqual({ status: 1, said: expect.stringContaining('There is no database in') });
   }
   expect(readdirSync(DATA_DIR)).toEqual([]);
+});
+
+describe.runIf(superuserUrl)('a database that is not that of a server', () => {
+  const refused = (program: Parameters<typeof run>[0], words: string[], environment: object) => {
+    const { status, said } = run(program, words, { DATA_DIR: installation.newDataDir(), ...environment });
+    expect([status, said.split('\n')]).toEqual([1, [expect.any(String)]]);
+    return said;
+  };
+
+  test('is refused where nothing is in it, and stays empty', async () => {
+    const empty = await onPostgresql(superuserUrl!);
+    for (const [program, words] of [
+      ['backup', [newFile('none.zip')]],
+      ['ledger', ['verify']],
+    ] as const) {
+      expect(refused(program, [...words], empty)).toBe(
+        'DATABASE_URL: Dazi has never run on this database. Name that of the server.',
+      );
+    }
+    const database = postgres(empty.DATABASE_URL, { max: 1 });
+    expect(await database`SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace`).toHaveLength(0);
+    await database.end();
+  });
+
+  test('or that lets nobody in, or is not there, is named by its setting', async () => {
+    const { DATABASE_URL, POSITION_SECRET } = await onPostgresql(superuserUrl!);
+    const [wrong, gone, away] = [new URL(DATABASE_URL), new URL(DATABASE_URL), new URL(DATABASE_URL)];
+    wrong.username = 'nobody_of_this_name';
+    gone.pathname = '/no_such_database';
+    away.port = String(await freePort());
+    for (const [url, why] of [
+      [wrong.href, /: the (password is not right|server lets this role in from nowhere here) \(/],
+      [gone.href, /: there is no database of this name \(/],
+      [away.href, /: the server did not answer \(.*ECONNREFUSED/],
+    ] as const) {
+      const direct = { DATABASE_URL, DATABASE_DIRECT_URL: url, POSITION_SECRET };
+      for (const [said, setting] of [
+        [refused('backup', [newFile('none.zip')], { DATABASE_URL: url, POSITION_SECRET }), 'DATABASE_URL'],
+        [refused('backup', [newFile('none.zip')], direct), 'DATABASE_DIRECT_URL'],
+        [refused('restore', [file], { DATABASE_URL: url, POSITION_SECRET }), 'DATABASE_URL'],
+        [refused('restore', [file], direct), 'DATABASE_DIRECT_URL'],
+      ] as const) {
+        expect(said).toMatch(new RegExp(`^${setting}${why.source}`));
+      }
+    }
+  });
 });
 
 describe.runIf(superuserUrl)('an embedded database moves to PostgreSQL', () => {
@@ -335,7 +404,9 @@ describe.runIf(superuserUrl)('an embedded database moves to PostgreSQL', () => {
     const moved = run('move', ['to-postgresql'], { ...embedded, MOVE_TO: DATABASE_URL });
     expect(moved, moved.said).toMatchObject({ status: 0, said: expect.stringContaining('were moved') });
     const place = { ...embedded, DATABASE_URL };
-    expect(run('ledger', ['verify'], { ...place, POSITION_SECRET: secret }).said).toMatch(
+    // What only carries news may be away.
+    const away = { NATS_URL: `nats://127.0.0.1:${await freePort()}` };
+    expect(run('ledger', ['verify'], { ...place, ...away, POSITION_SECRET: secret }).said).toMatch(
       /Everything fits\.$/,
     );
     const server = await launched(place);
@@ -344,6 +415,12 @@ describe.runIf(superuserUrl)('an embedded database moves to PostgreSQL', () => {
     const again = run('move', ['to-postgresql', DATABASE_URL], embedded);
     expect(again).toMatchObject({ status: 1, said: expect.stringContaining('has people in it already') });
     expect(run('move', ['to-postgresql', 'mysql://x'], embedded).said).toMatch(/^Say where to/);
+    const nowhere = new URL(DATABASE_URL);
+    nowhere.pathname = '/no_such_database';
+    expect(run('move', ['to-postgresql', nowhere.href], embedded)).toEqual({
+      status: 1,
+      said: expect.stringMatching(/^MOVE_TO: there is no database of this name \([^\n]*\)$/),
+    });
   });
 });
 

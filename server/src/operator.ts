@@ -7,6 +7,7 @@ import { builderOn } from './platform/database/builder.ts';
 import { openConfigured } from './platform/database/configured.ts';
 import { DirectoryInUse, DirectoryUnusable, lockDirectory } from './platform/database/directory-lock.ts';
 import type { Deps } from './platform/deps.ts';
+import { isInstalled } from './platform/operations/contents.store.ts';
 import { type Installation, OperatorError } from './platform/operations/manifest.ts';
 import { StorageUnavailable } from './platform/storage/file-storage.ts';
 
@@ -54,9 +55,15 @@ async function run(work: (deps: Deps) => Promise<void>) {
   }
   if (!config.databaseUrl) process.on('exit', lockDirectory(config.dataDir));
   const database = await openConfigured(config, { snapshot: null, say });
+  // Tables that are made for a command are empty, and everything in them fits.
+  if (config.databaseUrl && !(await isInstalled(database))) {
+    await database.close();
+    throw new Error('DATABASE_URL: Dazi has never run on this database. Name that of the server.');
+  }
   const app = await makeApp({
-    // The server that runs beside has the port of its figures; nobody asks a command so often that it had to count.
-    config: { ...config, logLevel: 'silent', metrics: null, redisUrl: null },
+    // The server that runs beside has the port of its figures. What is decided reaches the nodes by the outbox, and
+    // need not wait for a Redis or NATS that is away.
+    config: { ...config, logLevel: 'silent', metrics: null, redisUrl: null, natsUrl: null },
     database,
     migrationsDirectory: join(root, 'server', 'migrations'),
     gazetteerFile: join(root, 'server', 'gazetteer', 'towns.tsv'),

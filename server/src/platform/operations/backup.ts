@@ -11,13 +11,13 @@ import { type Config, version } from '../config.ts';
 import { lockDirectory } from '../database/directory-lock.ts';
 import { openEmbedded } from '../database/embedded.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
-import { type Contents, readContents, readFingerprint } from './contents.store.ts';
+import { type Contents, isInstalled, readContents, readFingerprint } from './contents.store.ts';
 import { digestOf, filesIn, writeTo } from './files.ts';
 import { databaseNames, type Manifest, manifestName, mediaFolder, OperatorError } from './manifest.ts';
 import { storageOf } from './media-copy.ts';
 import { askForDump } from './operator-socket.ts';
 import { runProgram } from './postgres-programs.ts';
-import { connectionOn } from './raw-postgres.ts';
+import { connectionOn, directAddressOf, requireAnswer } from './raw-postgres.ts';
 
 interface CopiedDatabase extends Contents {
   secretFingerprint: string | null;
@@ -59,9 +59,14 @@ async function copyEmbedded(config: Config, file: string): Promise<CopiedDatabas
 }
 
 /** Counted and copied as it is at one moment, while others go on. */
-async function copyPostgresql(url: string, file: string): Promise<CopiedDatabase> {
+async function copyPostgresql(config: Config, file: string): Promise<CopiedDatabase> {
+  const { url, setting } = directAddressOf(config);
   const client = postgres(url, { max: 1, onnotice: () => {} });
   try {
+    await requireAnswer(client, setting);
+    if (!(await isInstalled(connectionOn(client)))) {
+      throw new OperatorError(`${setting}: Dazi has never run on this database. Name that of the server.`);
+    }
     return (await client.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async (handle) => {
       const connection = connectionOn(handle);
       const [[snapshot]] = (await connection.query('SELECT pg_export_snapshot()', [], 'arrays')) as [
@@ -118,7 +123,7 @@ export async function backUp(
   try {
     const engine = config.databaseUrl ? 'postgresql' : 'embedded';
     const contents = config.databaseUrl
-      ? await copyPostgresql(config.database.directUrl ?? config.databaseUrl, databaseFile)
+      ? await copyPostgresql(config, databaseFile)
       : await copyEmbedded(config, databaseFile);
     const zip = new ZipFile();
     const written = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });

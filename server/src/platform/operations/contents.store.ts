@@ -20,6 +20,10 @@ export async function tableNames(database: Connection): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** Whether a server of Dazi ever began on it. */
+export const isInstalled = async (database: Connection): Promise<boolean> =>
+  (await tableNames(database)).includes('migrations');
+
 export async function readContents(database: Connection): Promise<Contents> {
   const contents: Contents = { migrations: [], counts: {}, ends: {} };
   for (const table of await tableNames(database)) {

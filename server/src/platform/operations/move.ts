@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import postgres from 'postgres';
 import type { Config } from '../config.ts';
+import { asSettingProblem } from '../database/configured.ts';
 import { lockDirectory } from '../database/directory-lock.ts';
 import { type EmbeddedDatabase, openEmbedded } from '../database/embedded.ts';
 import { migrate, readMigrations } from '../database/migrate.ts';
@@ -75,7 +76,10 @@ export async function moveToPostgresql(
     await migrate(from, migrations);
     const target = await openPostgresql(url, { connections: 1 });
     try {
-      if ((await countPeople(target)) > 0) {
+      const people = await countPeople(target).catch((error) => {
+        throw asSettingProblem('MOVE_TO', error);
+      });
+      if (people > 0) {
         throw new OperatorError('That database has people in it already. Move to a new one (createdb).');
       }
       await migrate(target, migrations);

@@ -1,5 +1,23 @@
 import type postgres from 'postgres';
+import type { Config } from '../config.ts';
+import { asSettingProblem } from '../database/configured.ts';
 import type { Connection } from '../database/connection.ts';
+import { translated } from '../database/postgresql-errors.ts';
+
+/** Past a pooler: copies are made and taken by what belongs to one connection. */
+export const directAddressOf = ({ databaseUrl, database: { directUrl } }: Config) => ({
+  url: directUrl ?? databaseUrl!,
+  setting: directUrl !== null && directUrl !== databaseUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL',
+});
+
+/** Throws ConfigError, by the name of the setting, where the database lets nobody in. */
+export async function requireAnswer(client: postgres.Sql, setting: string): Promise<void> {
+  try {
+    await client`SELECT 1`;
+  } catch (error) {
+    throw asSettingProblem(setting, translated(error));
+  }
+}
 
 /** A client of the driver as what stores ask; values as the driver reads them. */
 export const connectionOn = (handle: postgres.Sql | postgres.TransactionSql): Connection => ({

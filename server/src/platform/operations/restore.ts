@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
-import { lockDirectory } from '../database/directory-lock.ts';
+import { DatabaseGone } from '../database/connection.ts';
+import { isFull, lockDirectory } from '../database/directory-lock.ts';
 import { readMigrations } from '../database/migrate.ts';
 import { fingerprintOf, readPositionSecret } from '../position-secret.ts';
 import { BackupFile } from './backup-file.ts';
@@ -31,6 +32,14 @@ function requireKnown({ migrations, version }: Manifest, migrationsDirectory: st
   }
 }
 
+/** The embedded database does not say why it stopped. */
+function asFullDisk(error: unknown, { dataDir, databaseUrl }: Config): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const hasStopped = error instanceof DatabaseGone && databaseUrl === null && isFull(dataDir);
+  if (!hasStopped && code !== 'ENOSPC' && code !== 'EDQUOT') return error;
+  return new OperatorError('The disk is full: nothing was brought back. Make room, and run it again.');
+}
+
 /** Leaves nothing of one that does not fit; one that was killed may be run again. Throws OperatorError. */
 export async function restore(
   config: Config,
@@ -55,14 +64,17 @@ export async function restore(
     const database = restoredDatabase(config, renumber);
     try {
       await database.requireEmpty();
-      const media = await restoreMedia(backup, config);
+      const media = await restoreMedia(backup, config).catch((error) => {
+        throw asFullDisk(error, config);
+      });
       try {
         await database.prepare(backup);
         await database.finish();
       } catch (error) {
+        const failed = asFullDisk(error, config);
         await database.discard().catch(() => {});
         await media.discard();
-        throw error;
+        throw failed;
       }
       await media.finish();
       return { manifest, media: media.files };

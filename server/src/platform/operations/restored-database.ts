@@ -13,7 +13,7 @@ import { difference, isBeingRestored, readContents, tableNames } from './content
 import { writeTo } from './files.ts';
 import { type Manifest, OperatorError, type Renumber } from './manifest.ts';
 import { runProgram } from './postgres-programs.ts';
-import { connectionOn } from './raw-postgres.ts';
+import { connectionOn, directAddressOf, requireAnswer } from './raw-postgres.ts';
 
 export interface RestoredDatabase {
   /** Throws OperatorError where something is already. */
@@ -74,7 +74,9 @@ const patience_s = 30;
 
 const emptied = 'DROP SCHEMA IF EXISTS public CASCADE; CREATE SCHEMA public';
 
-function postgresqlAt(url: string, file: string, renumber: Renumber): RestoredDatabase {
+function postgresqlOf(config: Config, renumber: Renumber): RestoredDatabase {
+  const { url, setting } = directAddressOf(config);
+  const file = join(config.dataDir, 'database.restoring');
   const client = postgres(url, { max: 1, onnotice: () => {} });
   const connection = connectionOn(client);
   const discard = async () => {
@@ -82,6 +84,7 @@ function postgresqlAt(url: string, file: string, renumber: Renumber): RestoredDa
   };
   return {
     async requireEmpty() {
+      await requireAnswer(client, setting);
       for (let seconds = 0; await isBeingRestored(connection); seconds++) {
         if (seconds === patience_s) {
           throw new OperatorError('Another restore into this database is still running. Wait for its end.');
@@ -125,10 +128,4 @@ function postgresqlAt(url: string, file: string, renumber: Renumber): RestoredDa
 }
 
 export const restoredDatabase = (config: Config, renumber: Renumber): RestoredDatabase =>
-  config.databaseUrl
-    ? postgresqlAt(
-        config.database.directUrl ?? config.databaseUrl,
-        join(config.dataDir, 'database.restoring'),
-        renumber,
-      )
-    : embeddedIn(config.dataDir, renumber);
+  config.databaseUrl ? postgresqlOf(config, renumber) : embeddedIn(config.dataDir, renumber);
