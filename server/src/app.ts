@@ -6,7 +6,7 @@ import { type Config, ConfigError, version } from '#platform/config.ts';
 import { builderOn } from '#platform/database/builder.ts';
 import type { Database, Signals } from '#platform/database/connection.ts';
 import { measuring } from '#platform/database/measured.ts';
-import { migrate, readMigrations } from '#platform/database/migrate.ts';
+import { fits, migrate, readMigrations } from '#platform/database/migrate.ts';
 import { loggingSlow } from '#platform/database/slow-statements.ts';
 import { type Deps, makeDeps } from '#platform/deps.ts';
 import { Gazetteer } from '#platform/gazetteer.ts';
@@ -31,7 +31,8 @@ import { registerNode } from '#platform/node-registry.ts';
 import { CatchingUp } from '#platform/nodes/catching-up.ts';
 import { configuredChannel } from '#platform/nodes/configured-channel.ts';
 import { busOfNodes, type NodeBus } from '#platform/nodes/node-bus.ts';
-import { fingerprintOf, positionSecretIn } from '#platform/position-secret.ts';
+import { readFingerprint } from '#platform/operations/contents.store.ts';
+import { fingerprintOf, positionSecretIn, readPositionSecret } from '#platform/position-secret.ts';
 import { PushSender, pushKeysOf } from '#platform/push.ts';
 import type { SharedRedis } from '#platform/redis.ts';
 import { demoAccountsPort, mountDemoProvider } from '#platform/sign-in/demo-provider.ts';
@@ -85,11 +86,13 @@ export async function makeApp(options: AppOptions): Promise<App> {
     : null;
   const mailer = config.mail && (await import('#platform/mail.ts')).openMailer(config.mail);
   const files = await openStorage(config, (text) => server.log.warn(text));
-  await migrate(options.database, readMigrations(options.migrationsDirectory));
+  const migrations = readMigrations(options.migrationsDirectory);
+  await migrate(options.database, migrations);
+  // A backup under way holds up whoever asks, and is no reason to send people elsewhere or to start anew.
+  const isCopied = () => options.database.isDumping?.() === true;
   const readiness = new Readiness({
-    // A backup under way holds up whoever asks, and is no reason to send people elsewhere or to start anew.
-    database: async () =>
-      options.database.isDumping?.() || (await options.database.query('SELECT 1', [], 'arrays')).length > 0,
+    database: async () => isCopied() || (await options.database.query('SELECT 1', [], 'arrays')).length > 0,
+    migrations: async () => isCopied() || fits(options.database, migrations),
     media: () => files.isWritable(),
     bus: async () => nodes?.isHeard() ?? true,
   });
@@ -109,7 +112,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     gazetteer: new Gazetteer(options.gazetteerFile),
     log: server.log,
     config,
-    positionSecret: positionSecretIn(config.dataDir, config.positionSecret),
+    positionSecret: await secretFor(database, config),
     bus,
     measures,
   });
@@ -216,6 +219,16 @@ async function joinNodes(
     log,
     ...others,
   });
+}
+
+/** Made for a database that knows none. A new one beside a database that knows another would be taken for it. */
+async function secretFor(database: Database, { dataDir, positionSecret }: Config): Promise<string> {
+  if (readPositionSecret(dataDir, positionSecret) === null && (await readFingerprint(database)) !== null) {
+    throw new ConfigError(
+      'POSITION_SECRET: the position secret that this database was used with is not here. Put it into secrets/position-secret of the data directory, or name it with POSITION_SECRET.',
+    );
+  }
+  return positionSecretIn(dataDir, positionSecret);
 }
 
 /** With another secret the same place would get a second shift, and two shifts tell more than one. */

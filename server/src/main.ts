@@ -74,6 +74,7 @@ function endOnSignal(app: App) {
       if (ending) return;
       ending = true;
       const { log } = app.deps;
+      log.info({ signal }, 'stopping');
       let waitingFor = '';
       setTimeout(() => {
         log.error({ waitingFor }, 'something did not come to its end in time');
@@ -100,10 +101,23 @@ function whatIsGone(error: Error): string | null {
   return `DATABASE_URL: the server did not answer while Dazi started (${message})`;
 }
 
+const unheard: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'That address is in use already; choose another PORT.',
+  EADDRNOTAVAIL: 'HOST: this machine has no such address.',
+  EACCES: 'PORT: only root may listen there; choose one from 1024 on, and let a proxy stand before it.',
+  ENOTFOUND: 'HOST: nobody knows this name here; name an address of this machine.',
+  EAI_AGAIN: 'HOST: nobody knows this name here; name an address of this machine.',
+};
+
+/** Where nobody can be answered, because of the address that is to be listened on. */
+function whatIsUnheard({ code = '', syscall = '' }: NodeJS.ErrnoException): string | null {
+  return ['listen', 'getaddrinfo'].includes(syscall) ? (unheard[code] ?? null) : null;
+}
+
 start().catch((error: NodeJS.ErrnoException) => {
   const expected = [ConfigError, DirectoryInUse, DirectoryUnusable].some((kind) => error instanceof kind);
-  const inUse = error.code === 'EADDRINUSE' ? 'That address is in use already; choose another PORT.' : null;
-  const said = inUse ?? whatIsGone(error) ?? (expected ? error.message : (error.stack ?? error));
+  const isOurs = expected ? null : (error.stack ?? error);
+  const said = whatIsUnheard(error) ?? whatIsGone(error) ?? isOurs ?? error.message;
   process.stderr.write(`\nDazi could not start.\n${said}\n`);
   process.exit(1);
 });

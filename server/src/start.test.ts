@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { TestInstallation } from './testing/test-process.ts';
+import { openEmbedded } from './platform/database/embedded.ts';
+import { canHaveSmallDisk, TestInstallation } from './testing/test-process.ts';
 import { TestS3 } from './testing/test-s3.ts';
 
 const installation = new TestInstallation();
@@ -20,6 +21,69 @@ test('a start says where it runs and what the operator should know, and no libra
     ...(isOld ? [`  Node ${process.versions.node} will do; Node 22 or later is recommended.`] : []),
     expect.stringMatching(/^ {2}OPERATOR_CONTACT /),
   ]);
+  const logged = server.said.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
+  expect(logged.map(({ msg }) => msg)).toEqual([expect.stringMatching(/^Server listening at /), 'stopping']);
+  expect(logged.at(-1)).toMatchObject({ level: 30, signal: 'SIGTERM', pid: server.child.pid });
+});
+
+test('a database of a later version, or with migrations that were changed, is a sentence', async () => {
+  const DATA_DIR = installation.newDataDir();
+  const first = await (await installation.launch({ DATA_DIR })).ready();
+  await first.kill('SIGTERM');
+  const changes = [
+    [
+      "INSERT INTO migrations (name, hash, mark) VALUES ('9999_later.sql', '', 'contract')",
+      /^The database is newer than this version: it has 9999_later\.sql\. .*\.$/,
+    ],
+    [
+      "DELETE FROM migrations WHERE name = '9999_later.sql'; UPDATE migrations SET hash = 'x' WHERE name LIKE '0000%'",
+      /^The migration 0000_\w+\.sql was changed after it had been applied\. .*\.$/,
+    ],
+  ] as const;
+  for (const [change, sentence] of changes) {
+    const database = await openEmbedded({ directory: join(DATA_DIR, 'database'), snapshot: null });
+    await database.script(change);
+    await database.close();
+    const server = await installation.launch({ DATA_DIR });
+    expect(await server.ended()).toBe(1);
+    expect(server.said.trim().split('\n')).toEqual([
+      'Dazi could not start.',
+      expect.stringMatching(sentence),
+    ]);
+  }
+});
+
+test.skipIf(!canHaveSmallDisk())('a disk that is too small for the database is a sentence', async () => {
+  const DATA_DIR = installation.newDataDir();
+  const server = await installation.launch({ DATA_DIR }, { disk_MiB: 20 });
+  expect(await server.ended()).toBe(1);
+  expect(server.said.trim()).toBe(
+    `Dazi could not start.\nDATA_DIR: ${DATA_DIR} lies on a disk that is full. Name a directory that the user who runs Dazi may write to.`,
+  );
+});
+
+test('a position secret that is lost is not made anew', async () => {
+  const DATA_DIR = installation.newDataDir();
+  const first = await (await installation.launch({ DATA_DIR })).ready();
+  await first.kill('SIGTERM');
+  rmSync(join(DATA_DIR, 'secrets'), { recursive: true });
+  const server = await installation.launch({ DATA_DIR });
+  expect(await server.ended()).toBe(1);
+  expect(server.said.trim()).toBe(
+    'Dazi could not start.\nPOSITION_SECRET: the position secret that this database was used with is not here. Put it into secrets/position-secret of the data directory, or name it with POSITION_SECRET.',
+  );
+  expect(existsSync(join(DATA_DIR, 'secrets'))).toBe(false);
+});
+
+test.each([
+  // Kept for examples: no machine has it.
+  ['192.0.2.1', 'HOST: this machine has no such address.'],
+  ['nowhere.invalid', 'HOST: nobody knows this name here; name an address of this machine.'],
+])('an address that cannot be listened on (%s) is a sentence', async (HOST, sentence) => {
+  const provider = { OIDC_ISSUER: 'https://provider.example', OIDC_CLIENT_ID: 'dazi' };
+  const server = await installation.launch({ DATA_DIR: installation.newDataDir(), HOST, ...provider });
+  expect(await server.ended()).toBe(1);
+  expect(server.said.trim()).toBe(`Dazi could not start.\n${sentence}`);
 });
 
 test('outside of demo mode it says that nobody looks at reports and nobody is named', async () => {

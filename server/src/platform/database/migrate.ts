@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ConfigError } from '../config.ts';
 import { advisoryLocks } from './advisory-locks.ts';
 import type { Connection, Database } from './connection.ts';
 
@@ -79,23 +80,40 @@ async function appliedTo(connection: Connection): Promise<Applied> {
     "SELECT FROM pg_attribute WHERE attrelid = 'migrations'::regclass AND attname = 'mark'",
   );
   if (!marked) await run(connection, 'ALTER TABLE migrations ADD COLUMN mark text');
+  return readApplied(connection);
+}
+
+async function readApplied(connection: Connection): Promise<Applied> {
   const rows = await run(connection, 'SELECT name, hash, mark FROM migrations');
   return new Map(
     (rows as { name: string; hash: string; mark: string | null }[]).map((row) => [row.name, row]),
   );
 }
 
-function missingIn(applied: Applied, migrations: readonly Migration[]): Migration[] {
+/** The first that this version does not know and cannot do beside. */
+function newerIn(applied: Applied, migrations: readonly Migration[]): string | null {
   const known = new Set(migrations.map(({ name }) => name));
-  for (const [name, { mark }] of applied) {
-    if (!known.has(name) && mark !== 'expand') {
-      throw new Error(`The database is newer than this version: it has ${name}`);
-    }
+  for (const [name, { mark }] of applied) if (!known.has(name) && mark !== 'expand') return name;
+  return null;
+}
+
+/** Whether this version may go on with what others have changed meanwhile. */
+export const fits = async (database: Connection, migrations: readonly Migration[]): Promise<boolean> =>
+  newerIn(await readApplied(database), migrations) === null;
+
+function missingIn(applied: Applied, migrations: readonly Migration[]): Migration[] {
+  const newer = newerIn(applied, migrations);
+  if (newer !== null) {
+    throw new ConfigError(
+      `The database is newer than this version: it has ${newer}. Start the version that made it, or a later one.`,
+    );
   }
   return migrations.filter(({ name, hash }) => {
     const before = applied.get(name);
     if (before && before.hash !== hash) {
-      throw new Error(`The migration ${name} was changed after it had been applied`);
+      throw new ConfigError(
+        `The migration ${name} was changed after it had been applied. Take the files of server/migrations as they came.`,
+      );
     }
     return !before;
   });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openTestDatabase, snapshot } from '../../testing/test-database.ts';
@@ -39,7 +40,7 @@ test('says by any name that it lives and what works, however often it is asked, 
   const logTo = { write: (line: string) => void lines.push(line) };
   await start({ RATE_LIMIT_FACTOR: '0.001' }, { logLevel: 'info' }, undefined, { logTo });
   for (let n = 0; n < 20; n++) expect(await probe('/livez')).toEqual({ status: 200, body: { status: 'ok' } });
-  const ready = { database: 'ok', media: 'ok', bus: 'ok', stopping: false };
+  const ready = { database: 'ok', migrations: 'ok', media: 'ok', bus: 'ok', stopping: false };
   expect(await probe('/readyz?from=balancer')).toEqual({ status: 200, body: ready });
   expect((await probe('/metrics', new URL(app.url).host)).status).toBe(404);
   expect((await probe('/readyzz')).status).toBe(400);
@@ -60,6 +61,23 @@ test('says what does not work', async () => {
   await new Promise((resolve) => setTimeout(resolve, 550));
   expect(await probe('/readyz')).toMatchObject({ status: 503, body: { database: 'down', media: 'ok' } });
   expect((await probe('/livez')).status).toBe(200);
+});
+
+test('tables of a later version are down, unless this one may go on beside them', async () => {
+  await start();
+  const change = (mark: string) =>
+    app.deps.db.execute(
+      sql`INSERT INTO migrations (name, hash, mark) VALUES (${`9999_${mark}.sql`}, '', ${mark})`,
+    );
+  await change('expand');
+  expect(await probe('/readyz')).toMatchObject({ status: 200, body: { migrations: 'ok' } });
+  await change('contract');
+  await new Promise((resolve) => setTimeout(resolve, 550));
+  expect(await probe('/readyz')).toMatchObject({
+    status: 503,
+    body: { migrations: 'down', database: 'ok' },
+  });
+  await app.deps.db.execute(sql`DELETE FROM migrations WHERE name LIKE '9999%'`);
 });
 
 test('a directory in which nothing can be stored is down', async () => {
