@@ -62,12 +62,12 @@ class Sending {
       delayed: (state) => replica.dispatch({ kind: 'delayed', state }),
     });
     replica.subscribe(() => this.#hear());
-    onPersonGone(() => this.end());
   }
 
   /** Puts a message on its way; says what became of it, however long that takes. */
   send(message: NewMessage): Promise<Outcome> {
     return new Promise((resolve) => {
+      inUse.add(this);
       this.#outcomes.set(message.clientId, resolve);
       void this.#tab.hold(message.clientId);
       this.#replica.dispatch({ kind: 'did', message });
@@ -116,6 +116,7 @@ class Sending {
 
   /** What waits on this device of one person, who sends from now on. */
   begin(userId: string): void {
+    inUse.add(this);
     this.#sender = userId;
     const kept = keptMessages(userId);
     for (const { clientId } of kept) if (!this.#seen.has(clientId)) this.#found.add(clientId);
@@ -128,6 +129,7 @@ class Sending {
 
   /** Nobody sends any more; what waits stays where it is kept. */
   end(): void {
+    inUse.delete(this);
     this.#sender = null;
     this.#outbox.end();
     this.#outcomes.clear();
@@ -204,6 +206,12 @@ class Sending {
     }
   }
 }
+
+/** Those that send for somebody. The page of all others may be over. */
+const inUse = new Set<Sending>();
+onPersonGone(() => {
+  for (const sending of [...inUse]) sending.end();
+});
 
 const sendings = new WeakMap<QueryClient, Sending>();
 

@@ -15,7 +15,6 @@ class ReplicaStore {
   readonly #listeners = new Set<() => void>();
 
   constructor(client: QueryClient) {
-    onPersonGone(() => this.clear());
     // What nobody has looked at for long is let go.
     client.getQueryCache().subscribe((event) => {
       const [area, what, id] = event.query.queryKey;
@@ -26,6 +25,7 @@ class ReplicaStore {
 
   /** Nothing is known any more, and what was asked so far is answered to nobody. */
   clear(): void {
+    inUse.delete(this);
     this.#person++;
     this.#become(emptyReplica);
   }
@@ -43,6 +43,7 @@ class ReplicaStore {
 
   /** To be called before the server is asked. An answer for somebody who has left since is taken by nobody. */
   ask(): { asked: Stamp; dispatch(event: Given<ReplicaEvent>): void } {
+    inUse.add(this);
     const person = this.#person;
     return {
       asked: ++this.#stamps,
@@ -54,10 +55,17 @@ class ReplicaStore {
 
   #become(state: Replica): void {
     if (state === this.#state) return;
+    if (state !== emptyReplica) inUse.add(this);
     this.#state = state;
     for (const listener of [...this.#listeners]) listener();
   }
 }
+
+/** Those in which something is known, or was asked, of whoever is signed in. The page of all others may be over. */
+const inUse = new Set<ReplicaStore>();
+onPersonGone(() => {
+  for (const store of [...inUse]) store.clear();
+});
 
 const stores = new WeakMap<QueryClient, ReplicaStore>();
 
