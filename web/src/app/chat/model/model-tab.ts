@@ -1,8 +1,9 @@
 import type { ConversationSettings, Message } from '@dazi/contract/chat/conversations';
 import type { Block } from '@dazi/contract/people/blocks';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import { createElement } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
 import type * as ConversationsApi from '#features/chat/conversations/conversations.api.ts';
 import type * as ConversationsLive from '#features/chat/conversations/conversations.live.ts';
@@ -92,7 +93,8 @@ export class ModelTab {
   server: ModelServer | null = null;
   shown: Shown | null = null;
   #client: QueryClient | null = null;
-  #drawn: ReturnType<typeof render> | null = null;
+  /** Of the page: none where the tab is shut. */
+  #root: Root | null = null;
   /** The conversation that stands open in it. */
   openId: string | null = null;
   /** As beside an open conversation; the map has none. */
@@ -157,8 +159,8 @@ export class ModelTab {
     this.hasLists = true;
     this.#client = this.#modules.clients.createQueryClient();
     this.shown = null;
-    const drawn = await acted(() => render(this.#drawing()));
-    this.#drawn = drawn;
+    this.#root = createRoot(document.createElement('div'));
+    await this.#draw();
     await this.resume(false);
   }
 
@@ -166,19 +168,19 @@ export class ModelTab {
   async signOut(): Promise<void> {
     this.#modules.storage.forgetStored();
     this.#modules.storage.forgetMemories();
-    await act(async () => this.#drawn?.unmount());
+    await act(async () => this.#root?.unmount());
     window.dispatchEvent(new Event('pagehide'));
   }
 
   get isOpen(): boolean {
-    return this.#drawn !== null;
+    return this.#root !== null;
   }
 
   /** The page goes, and with it what it remembers and what it asked. */
   async end(): Promise<void> {
     window.dispatchEvent(new Event('pagehide'));
-    await acted(() => this.#drawn?.unmount());
-    this.#drawn = null;
+    await acted(() => this.#root?.unmount());
+    this.#root = null;
     this.#client?.clear();
     this.#pending.splice(0);
     this.#modules.storage.forgetMemories();
@@ -186,14 +188,14 @@ export class ModelTab {
 
   async open(id: string | null): Promise<void> {
     this.openId = id;
-    await acted(() => this.#drawn?.rerender(this.#drawing()));
+    await this.#draw();
   }
 
   /** To the map, or back to the lists. */
   async turnTo(hasLists: boolean): Promise<void> {
     this.hasLists = hasLists;
     if (!hasLists) this.openId = null;
-    await acted(() => this.#drawn?.rerender(this.#drawing()));
+    await this.#draw();
   }
 
   hear(event: PersonalEvent): Promise<void> {
@@ -347,10 +349,10 @@ export class ModelTab {
     return text === null ? { items: [], messages: [] } : JSON.parse(text);
   }
 
-  #drawing() {
-    const Page = this.#Page;
-    const page = createElement(Page, { openId: this.openId, hasLists: this.hasLists });
-    return createElement(QueryClientProvider, { client: this.#client! }, page);
+  #draw(): Promise<void> {
+    const page = createElement(this.#Page, { openId: this.openId, hasLists: this.hasLists });
+    const drawing = createElement(QueryClientProvider, { client: this.#client! }, page);
+    return acted(() => this.#root?.render(drawing));
   }
 
   #answerOf({ method, path, params, query, body }: Question): unknown {

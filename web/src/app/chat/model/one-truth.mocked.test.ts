@@ -491,6 +491,7 @@ test('shows and keeps what the server has, whatever was told, asked and answered
     }),
     {
       numRuns: Number(process.env.RUNS ?? 100),
+      ...(process.env.SEED && { seed: Number(process.env.SEED) }),
       examples: [
         ...[[toldInOneTab], [editedWhileAsked], [whileShut], [hiddenWhileShut]],
         ...[
