@@ -56,6 +56,10 @@ const told = (event: Extract<Events, { kind: 'told' }>['event']): Events => ({
   ...{ kind: 'told', event, myId: me, onScreen: null },
 });
 const open: Tab[] = [];
+function signIn(at: number): void {
+  localStorage.setItem('dazi.authTimestamp', String(at));
+  localStorage.setItem('dazi.user', JSON.stringify({ id: me, name: me, email: null, avatarUrl: null }));
+}
 const kept = () => localStorage.getItem(`dazi.private.${me}`) ?? '';
 const words = () => [...kept().matchAll(/text \d+/g)].map(([found]) => found);
 const last = (sequence: number) => ({ ...saidBy(sequence, theo), event: null });
@@ -71,7 +75,7 @@ const says = (sequence: number): Events =>
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  localStorage.setItem('dazi.user', JSON.stringify({ id: me, name: me, email: null, avatarUrl: null }));
+  signIn(1);
 });
 afterEach(() => {
   for (const tab of open.splice(0)) tab.close();
@@ -183,4 +187,15 @@ it('of a group that one has left no number is kept', () => {
   tab.replica.dispatch({ kind: 'dropped', id: 'g' });
   tab.leave();
   expect(localStorage.getItem(`dazi.gone.${me}`)).toBeNull();
+});
+
+it('a tab that slept while its person left and came back writes nothing of before', () => {
+  const [awake, asleep] = twoThatKnow();
+  awake.close();
+  asleep.replica.dispatch(says(4));
+  localStorage.clear();
+  signIn(2);
+  vi.advanceTimersByTime(2000);
+  asleep.leave();
+  expect(words()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { blocksOf, onBlocksChanged } from '#features/people/blocks/blocks.api.ts';
-import { isRecord, json, readStored, writePersonal } from '#platform/storage.ts';
+import { stored as deviceEntries, isRecord, json, readStored, writePersonal } from '#platform/storage.ts';
 import { currentTime } from '#platform/time.ts';
 import { keptMessages } from '../waiting-messages.ts';
 import {
@@ -212,6 +212,8 @@ export function restore(client: QueryClient, userId: string): void {
 }
 
 /** Of groups nothing is on the device that could go; what is not known yet may be private. */
+const sessionBegan = () => readStored(deviceEntries.authTimestamp);
+
 const ofPairs = ({ gone, conversations }: Replica) =>
   [...gone].filter(([id]) => conversations.get(id)?.base.isPrivate !== false);
 
@@ -224,6 +226,7 @@ const waitsPrivately = (own: Replica['own']): boolean =>
  */
 export class DeviceWriting {
   readonly #userId: string;
+  readonly #session = sessionBegan();
   readonly #state: () => Replica;
   readonly #ends: (() => void)[];
   #heard: Replica;
@@ -280,6 +283,8 @@ export class DeviceWriting {
   readonly #write = () => {
     clearTimeout(this.#gathering);
     this.#gathering = undefined;
+    // Its person left while it slept, and is back: what it knows is from before that, and so is what it was told.
+    if (sessionBegan() !== this.#session) return;
     const state = this.#state();
     const userId = this.#userId;
     const gone = keepGone(userId, new Map(ofPairs(state)));
