@@ -21,6 +21,7 @@ import type * as Storage from '#platform/storage.ts';
 import type { PersonalHandlers } from '#platform/stream.ts';
 import type { Held, PersonalEvent } from '#platform/stream-core.ts';
 import { currentTime } from '#platform/time.ts';
+import { TabLoop } from './model-browser.ts';
 import { type ModelServer, me } from './model-server.ts';
 
 interface Question {
@@ -44,14 +45,6 @@ const isAnsweredAtOnce = ({ method, path }: Question) =>
 
 /** How the network treats a question: what is lost may have been done or not. */
 export type Fate = 'answered' | 'answered as of asking' | 'lost' | 'answer lost';
-
-/** Does something, and lets come what the queries tell a moment later. */
-const acted = <Done>(work: () => Done): Promise<Done> =>
-  act(async () => {
-    const done = work();
-    await vi.advanceTimersByTimeAsync(0);
-    return done;
-  });
 
 /** What a tab is made of; each has modules of its own, and reads them with a stream and calls that a test holds. */
 export interface Modules {
@@ -95,6 +88,9 @@ export class ModelTab {
   #client: QueryClient | null = null;
   /** Of the page: none where the tab is shut. */
   #root: Root | null = null;
+  readonly #loop = new TabLoop();
+  /** While it sleeps it is told nothing, and what comes is no late news but none. */
+  #isCutOff = false;
   /** The conversation that stands open in it. */
   openId: string | null = null;
   /** As beside an open conversation; the map has none. */
@@ -164,26 +160,58 @@ export class ModelTab {
     await this.resume(false);
   }
 
-  /** Somebody leaves while questions of theirs are still being answered. */
-  async signOut(): Promise<void> {
+  /** Whoever uses the device leaves it. */
+  forgetDevice(): void {
     this.#modules.storage.forgetStored();
-    this.#modules.storage.forgetMemories();
-    await act(async () => this.#root?.unmount());
-    window.dispatchEvent(new Event('pagehide'));
+  }
+
+  /** The page hears that somebody has left, while questions of theirs are still being answered. */
+  leave(): Promise<void> {
+    return this.#loop.take(() => {
+      this.#hide();
+      this.#modules.storage.forgetMemories();
+      this.#root?.unmount();
+      this.#hide();
+    });
   }
 
   get isOpen(): boolean {
     return this.#root !== null;
   }
 
-  /** The page goes, and with it what it remembers and what it asked. */
+  get isAsleep(): boolean {
+    return this.#loop.isAsleep;
+  }
+
+  /** The page goes, and with it what it remembers and what it asked. One that sleeps writes nothing down before. */
   async end(): Promise<void> {
-    window.dispatchEvent(new Event('pagehide'));
-    await acted(() => this.#root?.unmount());
+    await this.writeDown();
+    this.#loop.close();
+    this.#isCutOff = false;
+    await this.#loop.run(() => this.#root?.unmount());
     this.#root = null;
     this.#client?.clear();
     this.#pending.splice(0);
     this.#modules.storage.forgetMemories();
+  }
+
+  /** As a page does that goes, or may. */
+  async writeDown(): Promise<void> {
+    if (!this.isAsleep) await this.#loop.run(() => this.#hide());
+  }
+
+  /** From now on nothing is done in it; its stream goes on or is cut. */
+  sleep(isCutOff: boolean): void {
+    this.#loop.sleep();
+    this.#isCutOff = isCutOff;
+  }
+
+  async wake(): Promise<void> {
+    if (!this.isAsleep) return;
+    await this.#loop.wake();
+    const wasCutOff = this.#isCutOff;
+    this.#isCutOff = false;
+    if (wasCutOff) await this.resume();
   }
 
   async open(id: string | null): Promise<void> {
@@ -198,19 +226,23 @@ export class ModelTab {
     await this.#draw();
   }
 
-  hear(event: PersonalEvent): Promise<void> {
-    return acted(() => {
+  /** Hears something, when it is awake; `heard` is called where a page has heard. */
+  async hear(event: PersonalEvent, heard: () => void = () => {}): Promise<void> {
+    if (this.#isCutOff) return;
+    await this.#loop.take(() => {
       for (const { takes } of [...this.#listeners]) {
         (takes[event.type] as ((event: PersonalEvent) => void) | undefined)?.(event);
       }
+      if (this.#listeners.size > 0) heard();
     });
   }
 
   /** The stream begins, or comes back after it may have missed something. */
-  resume(isAfterGap = true): Promise<void> {
+  async resume(isAfterGap = true): Promise<void> {
+    if (this.#isCutOff) return;
     const held = new Map([...this.#holds.values()].flatMap((one) => [...one]));
     const behind = this.server!.behind(held);
-    return acted(() => {
+    await this.#loop.take(() => {
       for (const one of [...this.#listeners]) {
         one.reconnected?.();
         one.resumed?.(behind, isAfterGap);
@@ -230,19 +262,26 @@ export class ModelTab {
     const one = this.#pending.splice(position % Math.max(1, this.#pending.length), 1)[0];
     if (!one) return;
     const { ApiError } = this.#modules.platformApi;
-    await acted(() => {
-      try {
-        if (fate === 'lost') throw new ApiError('NETWORK', 'Network error');
-        const isOld = fate === 'answered as of asking' && isAnsweredAtOnce(one);
-        const answer = isOld ? one.atOnce : structuredClone(this.#answerOf(one));
-        if (fate === 'answer lost') throw new ApiError('NETWORK', 'Network error');
-        one.resolve(answer);
-      } catch (error) {
-        // Of its own modules, which know no errors of others.
-        const { code, message, status } = error as InstanceType<typeof ApiError>;
-        one.reject(new ApiError(code, message, { status }));
-      }
-    });
+    const end = () => {
+      if (fate === 'lost') throw new ApiError('NETWORK', 'Network error');
+      const isOld = fate === 'answered as of asking' && isAnsweredAtOnce(one);
+      const answer = isOld ? one.atOnce : structuredClone(this.#answerOf(one));
+      if (fate === 'answer lost') throw new ApiError('NETWORK', 'Network error');
+      return () => one.resolve(answer);
+    };
+    await this.#loop.take(this.#orRefused(one, end));
+  }
+
+  /** The server has done it by then, or refused; the tab hears of that when it is awake. */
+  #orRefused({ reject }: Pending, end: () => () => void): () => void {
+    try {
+      return end();
+    } catch (error) {
+      // Of its own modules, which know no errors of others.
+      const { ApiError } = this.#modules.platformApi;
+      const { code, message, status } = error as InstanceType<typeof ApiError>;
+      return () => reject(new ApiError(code, message, { status }));
+    }
   }
 
   /** Writes what its person wrote into a conversation. */
@@ -251,7 +290,7 @@ export class ModelTab {
     const clientId = `${isPrivate ? 'pm_' : ''}${this.#name}-${this.#sent++}`;
     const createdAt = new Date(currentTime()).toISOString();
     const receiverId = isPrivate ? (this.server!.view(id).otherParticipant?.id ?? null) : null;
-    await acted(() => {
+    await this.#loop.run(() => {
       void this.#modules.outgoing.sendingOf(this.#client!).send({
         ...{ clientId, userId: me, receiverId, conversationId: id, content, type: 'TEXT', createdAt },
         ...{ replyToId: null, replyTo: null, preview: null },
@@ -263,7 +302,9 @@ export class ModelTab {
   async takeBackWaiting(id: string): Promise<string | null> {
     const last = this.outgoing.findLast(({ conversationId }) => conversationId === id);
     if (!last) return null;
-    const isBack = await acted(() => this.#modules.outgoing.sendingOf(this.#client!).takeBack(last.clientId));
+    const isBack = await this.#loop.run(() =>
+      this.#modules.outgoing.sendingOf(this.#client!).takeBack(last.clientId),
+    );
     return isBack ? last.content : null;
   }
 
@@ -272,7 +313,7 @@ export class ModelTab {
 
   /** Puts a conversation away or back, mutes or pins it, as its row does. */
   async set(id: string, settings: Partial<ConversationSettings>): Promise<void> {
-    await acted(() => {
+    await this.#loop.run(() => {
       this.shown!.settings[id]!.mutate(settings);
     });
   }
@@ -286,20 +327,20 @@ export class ModelTab {
 
   async read(id: string): Promise<void> {
     const upTo = this.#modules.api.logIn(this.#client!, id)?.lastSequence;
-    await acted(() => {
+    await this.#loop.run(() => {
       void this.#modules.api.readUpTo(this.#client!, id, me, upTo).catch(() => {});
     });
   }
 
   async older(id: string): Promise<void> {
-    await acted(() => {
+    await this.#loop.run(() => {
       void this.#modules.api.loadOlder(this.#client!, id).catch(() => {});
     });
   }
 
   /** As the mutation of a block does once it was answered. */
   async blocked(block: Block): Promise<void> {
-    await acted(() => {
+    await this.#loop.run(() => {
       this.#modules.people.changeBlocks(me, (known) => [...known, block]);
       void this.#modules.people.refreshPeople(this.#client!);
     });
@@ -311,7 +352,7 @@ export class ModelTab {
     const own = held.findLast((one) => one.senderId === me && !one.isDeleted && !one.id.startsWith('pm_'));
     if (!own) return null;
     const params = { conversationId: id, messageId: own.id };
-    await acted(() => {
+    await this.#loop.run(() => {
       if (content === null) this.shown!.remove.mutate(params);
       else this.shown!.edit.mutate({ ...params, content });
     });
@@ -352,7 +393,11 @@ export class ModelTab {
   #draw(): Promise<void> {
     const page = createElement(this.#Page, { openId: this.openId, hasLists: this.hasLists });
     const drawing = createElement(QueryClientProvider, { client: this.#client! }, page);
-    return acted(() => this.#root?.render(drawing));
+    return this.#loop.run(() => this.#root?.render(drawing));
+  }
+
+  #hide(): void {
+    this.#loop.page.dispatchEvent(new Event('pagehide'));
   }
 
   #answerOf({ method, path, params, query, body }: Question): unknown {

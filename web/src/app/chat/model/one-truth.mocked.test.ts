@@ -6,6 +6,7 @@ import {
   type Arbitrary,
   assert,
   asyncProperty,
+  boolean,
   constantFrom,
   array as listOf,
   nat,
@@ -16,6 +17,7 @@ import { inOrder } from '#features/chat/conversations/conversation-order.ts';
 import { standsIn } from '#features/chat/conversations/lanes.ts';
 import type * as PlatformApi from '#platform/api.ts';
 import type { PersonalEvent } from '#platform/stream-core.ts';
+import { openBrowser } from './model-browser.ts';
 import { ModelServer, me } from './model-server.ts';
 import { type Fate, ModelTab, type ReadModules } from './model-tab.ts';
 
@@ -45,6 +47,9 @@ const steps = listOf(
         'somebody else',
         'to the map',
         'wait long',
+        'sleep',
+        'sleep',
+        'wake',
       ] as const),
       ...([
         'answer',
@@ -82,6 +87,10 @@ const ofPages = new Set<string>([
   ...['take back here', 'edit here', 'take back what waits', 'to the map'],
 ]);
 type Step = typeof steps extends Arbitrary<(infer One)[]> ? One : never;
+
+/** In what browser it goes on, and which tab sleeps while somebody signs out; the last of these is none. */
+const settings = record({ hasLocks: boolean(), sleeper: nat(2) });
+type Setting = typeof settings extends Arbitrary<infer One> ? One : never;
 
 /** Rare enough not to be met by chance each time. */
 const stepOf = (what: Step['what'], more: Partial<Step> = {}): Step => ({
@@ -127,6 +136,17 @@ const answerLostUntold: Step[] = [
   ...Array.from({ length: 4 }, () => stepOf('answer', { at: 1 })),
 ];
 
+/** Of the last change nothing is written down yet; when it wakes its person has left and is back. */
+const sleptTooLong: Step[] = [
+  ...[...known, stepOf('open'), stepOf('answer all'), stepOf('wait', { at: 20 })],
+  ...[stepOf('say'), stepOf('sleep'), stepOf('take back', { at: 8 }), stepOf('somebody else', { at: 1 })],
+];
+
+const examples: Step[][] = [
+  ...[toldInOneTab, editedWhileAsked, whileShut, hiddenWhileShut, waits, waitsTakenBack, answerLost],
+  ...[answerLostUntold, setWhileAsked, setInVain, readBeforeSaid, setOutOfList, sleptTooLong],
+];
+
 /** Each time anew. */
 const readModules: ReadModules = async (stream, call) => {
   vi.resetModules();
@@ -166,6 +186,8 @@ const seen = ({ _count, change, ...one }: Conversation) => one;
 /** The page of one person in two tabs, and what happens to them. */
 class World {
   readonly server = new ModelServer();
+  readonly #setting: Setting;
+  #closeBrowser = () => {};
   readonly #late: { event: PersonalEvent; to: readonly ModelTab[] }[] = [];
   /** Words of which a tab was told that they are nowhere any more. */
   readonly #gone = new Set<string>();
@@ -178,7 +200,12 @@ class World {
   /** Something never came: only a stream that comes back makes up for it. */
   #hasMissed = false;
 
+  constructor(setting: Setting) {
+    this.#setting = setting;
+  }
+
   async begin(): Promise<void> {
+    this.#closeBrowser = openBrowser(this.#setting.hasLocks);
     this.#signIn(me);
     for (const tab of tabs) await tab.begin(this.server, null);
   }
@@ -186,6 +213,7 @@ class World {
   async end(): Promise<void> {
     for (const tab of tabs) await tab.end();
     vi.clearAllTimers();
+    this.#closeBrowser();
   }
 
   async do({ what, at, talk, tab: tabAt, told, fate }: Step): Promise<void> {
@@ -193,7 +221,7 @@ class World {
     const id = server.ids[talk]!;
     const other = others[talk]!;
     const tab = tabs[tabAt]!;
-    if (!tab.isOpen && ofPages.has(what)) await this.#reload(tab, null);
+    if (ofPages.has(what)) await this.#turnTo(tab);
     this.#hasMissed ||= told === 'lost' || (what.startsWith('answer') && fate.endsWith('lost'));
     if (what === 'say') server.say(id);
     else if (what === 'send elsewhere') this.#sendElsewhere(id);
@@ -222,7 +250,7 @@ class World {
     else if (what === 'edit here') await tab.alterOwn(id, `edited-${this.#edits++}.`);
     else if (what === 'take back what waits') await this.#takeBackWaiting(tab, id);
     else if (what === 'shut') for (const one of at % 2 === 0 ? tabs : [tab]) await one.end();
-    else if (what === 'somebody else') await this.#somebodyElse();
+    else if (what === 'somebody else') await this.#somebodyElse(at % 2 === 1);
     else if (what === 'answer') await tab.answer(at, fate);
     else if (what === 'answer all')
       await this.#answerAll(tab, fate === 'answered as of asking' ? fate : 'answered');
@@ -230,12 +258,14 @@ class World {
     else if (what === 'wait long') await tab.wait(6 * 60_000);
     else if (what === 'deliver') await this.#deliver();
     else if (what === 'resume') await tab.resume();
+    else if (what === 'sleep') this.#sleep(tab, at % 3 === 0);
+    else if (what === 'wake') await tab.wake();
     for (const event of server.told()) await this.#tell(event, told, tab);
   }
 
   /** Everything that was told or asked comes to its end. */
   async settle(): Promise<void> {
-    for (const tab of tabs) if (!tab.isOpen) await this.#reload(tab, null);
+    for (const tab of tabs) await this.#turnTo(tab);
     await this.#deliver();
     if (this.#hasMissed) for (const tab of tabs) await tab.resume();
     let quiet = 0;
@@ -353,13 +383,18 @@ class World {
   async leavesNothing(): Promise<void> {
     for (const tab of tabs) await tab.resume();
     for (const tab of tabs) await tab.send(this.server.ids[1]!, 'the last words.');
-    await this.#signOut();
+    tabs[this.#setting.sleeper]?.sleep(false);
+    await this.#signOut(null, false);
     expect(Object.keys(localStorage)).toEqual([]);
   }
 
-  async #signOut(): Promise<void> {
-    for (const tab of tabs) await tab.signOut();
+  /** Whoever comes next, if anybody, is there before a tab that sleeps has heard that somebody went; it may sleep on. */
+  async #signOut(next: string | null, sleepsOn: boolean): Promise<void> {
+    tabs[0]!.forgetDevice();
+    for (const tab of tabs) await tab.leave();
+    if (next !== null) this.#signIn(next);
     for (const tab of tabs) await this.#answerAll(tab, 'answered');
+    for (const tab of sleepsOn ? [] : tabs) await tab.wake();
     await tabs[0]!.wait(3000);
   }
 
@@ -367,6 +402,7 @@ class World {
     localStorage.clear();
     const user = { id: userId, name: userId, email: null, avatarUrl: null };
     localStorage.setItem('dazi.user', JSON.stringify(user));
+    localStorage.setItem('dazi.authTimestamp', String(Date.now()));
   }
 
   /** What the device kept says nothing any more that is gone, before anybody could have answered. */
@@ -378,15 +414,18 @@ class World {
   }
 
   /** Somebody else uses the device in between, while what was asked before is still answered. */
-  async #somebodyElse(): Promise<void> {
+  async #somebodyElse(sleepsOn: boolean): Promise<void> {
     for (const words of this.#sent) if (this.server.timesSaid(words) === 0) this.#given.add(words);
-    for (const tab of tabs) await tab.signOut();
-    this.#signIn('rosa');
-    for (const tab of tabs) await this.#answerAll(tab, 'answered');
-    await tabs[0]!.wait(3000);
-    expect(Object.keys(localStorage)).toEqual(['dazi.user']);
+    await this.#signOut('rosa', sleepsOn);
+    expect(Object.keys(localStorage)).toEqual(['dazi.user', 'dazi.authTimestamp']);
     this.#signIn(me);
-    for (const tab of tabs) await this.#reload(tab, null);
+    const asleep = tabs.filter((tab) => tab.isAsleep);
+    for (const tab of tabs) if (!asleep.includes(tab)) await this.#reload(tab, null);
+    for (const tab of asleep) {
+      await tab.wake();
+      this.holdsNothingGone();
+      await this.#reload(tab, null);
+    }
   }
 
   #sendElsewhere(id: string): void {
@@ -399,6 +438,16 @@ class World {
     }
   }
 
+  /** Somebody looks at it: it is opened, or wakes. */
+  async #turnTo(tab: ModelTab): Promise<void> {
+    if (!tab.isOpen) await this.#reload(tab, null);
+    await tab.wake();
+  }
+
+  #sleep(tab: ModelTab, isCutOff: boolean): void {
+    if (tab.isOpen && !tab.isAsleep) tab.sleep(isCutOff);
+  }
+
   /** What stands open stands beside the lists. */
   async #open(tab: ModelTab, id: string): Promise<void> {
     if (!tab.hasLists) await tab.turnTo(true);
@@ -408,10 +457,17 @@ class World {
   async #takeBackWaiting(tab: ModelTab, id: string): Promise<void> {
     const words = await tab.takeBackWaiting(id);
     // The server has it already, or another tab sends it.
-    if (words === null || this.server.timesSaid(words) > 0 || tabs.some((one) => one.isSending(words)))
-      return;
+    if (words === null || this.server.timesSaid(words) > 0 || this.#isSentElsewhere(words)) return;
     this.#takenBack.add(words);
     this.#gone.add(words);
+  }
+
+  /** Without locks another tab that has it sends it, too. */
+  #isSentElsewhere(words: string): boolean {
+    const { hasLocks } = this.#setting;
+    return tabs.some(
+      (one) => one.isSending(words) || (!hasLocks && one.outgoing.some(({ content }) => content === words)),
+    );
   }
 
   async #send(tab: ModelTab, id: string): Promise<void> {
@@ -440,11 +496,14 @@ class World {
     const to = open.filter((tab) => !others.includes(tab));
     for (let time = told === 'twice' ? 0 : 1; time < 2; time++) await this.#hear(heard, to);
     // Whoever has not heard writes down what they have.
-    if (others.length > 0) window.dispatchEvent(new Event('pagehide'));
+    for (const tab of others.length > 0 ? open : []) await tab.writeDown();
   }
 
   async #hear(event: PersonalEvent, to: readonly ModelTab[]): Promise<void> {
-    for (const tab of to) await tab.hear(event);
+    for (const tab of to) await tab.hear(event, () => this.#heard(event));
+  }
+
+  #heard(event: PersonalEvent): void {
     if (event.type !== 'conversation_update') return;
     const { conversationId: id, change } = event;
     if (change.kind === 'message') {
@@ -468,8 +527,8 @@ class World {
 
 test('shows and keeps what the server has, whatever was told, asked and answered in whatever order', async () => {
   await assert(
-    asyncProperty(steps, async (all) => {
-      const world = new World();
+    asyncProperty(steps, settings, async (all, setting) => {
+      const world = new World(setting);
       await world.begin();
       try {
         for (const step of all) {
@@ -492,19 +551,7 @@ test('shows and keeps what the server has, whatever was told, asked and answered
     {
       numRuns: Number(process.env.RUNS ?? 100),
       ...(process.env.SEED && { seed: Number(process.env.SEED) }),
-      examples: [
-        ...[[toldInOneTab], [editedWhileAsked], [whileShut], [hiddenWhileShut]],
-        ...[
-          [waits],
-          [waitsTakenBack],
-          [answerLost],
-          [answerLostUntold],
-          [setWhileAsked],
-          [setInVain],
-          [readBeforeSaid],
-          [setOutOfList],
-        ],
-      ],
+      examples: examples.map((all) => [all, { hasLocks: true, sleeper: 2 }]),
     },
   );
 });
