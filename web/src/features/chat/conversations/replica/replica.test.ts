@@ -310,6 +310,22 @@ describe('the replica', () => {
     });
   });
 
+  it('knows how far others have read, whichever news of it comes last', () => {
+    const readBy = (sequence: number, at: number) =>
+      told(
+        {
+          ...{ type: 'conversation_update', conversationId: 'a' },
+          change: { kind: 'readers', readers: [{ userId: 'theo', sequence }] },
+        } as ConversationEvent,
+        at,
+      );
+    // Whoever writes has read everything up to there.
+    const late = after(listed(1, conversation('a', 3)), told(said('a', 5), 2), told(said('a', 4), 3));
+    expect(base(late).readers).toEqual([{ userId: 'theo', sequence: 5 }]);
+    expect(base(apply(late, readBy(4, 4))).readers).toEqual([{ userId: 'theo', sequence: 5 }]);
+    expect(base(apply(late, readBy(6, 4))).readers).toEqual([{ userId: 'theo', sequence: 6 }]);
+  });
+
   it('is the same whether something is told once or twice, and touches nothing else', () => {
     assert(
       property(listOf(change, { maxLength: 15 }), (changes) => {

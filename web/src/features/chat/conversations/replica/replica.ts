@@ -565,7 +565,7 @@ function told(state: Replica, { event, myId, onScreen }: Told, at: Stamp): Repli
         return change.reaction ? logged : wordsChanged(logged, id, change, at);
       }
       if (change.kind === 'readers') {
-        return changed(state, id, at, (one) => ({ ...one, readers: change.readers }));
+        return changed(state, id, at, (one) => ({ ...one, readers: furthest(change.readers, one.readers) }));
       }
       if (change.kind === 'hidden') return hidden(state, id, change.upTo, at);
       if (change.kind !== 'read') return state;
@@ -640,8 +640,16 @@ const hasRead = (state: Replica, id: string, userId: string, sequence: number, m
     ? haveRead(state, id, sequence, at)
     : changed(state, id, at, (one) => {
         const others = one.readers.filter((reader) => reader.userId !== userId);
-        return { ...one, readers: [...others, { userId, sequence }] };
+        const readers = furthest([...others, { userId, sequence }], one.readers);
+        return { ...one, readers };
       });
+
+/** Nobody has read less far than is known: news of it come in any order. */
+const furthest = (told: Conversation['readers'], known: Conversation['readers']): Conversation['readers'] =>
+  told.map((reader) => {
+    const before = known.find(({ userId }) => userId === reader.userId);
+    return before && before.sequence > reader.sequence ? before : reader;
+  });
 
 /** Whoever writes back has accepted. */
 const wasAnswered = (state: Replica, id: string, at: Stamp) =>
