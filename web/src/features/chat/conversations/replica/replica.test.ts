@@ -310,6 +310,14 @@ describe('the replica', () => {
     });
   });
 
+  it('takes no words from news of which the answer knew', () => {
+    // Of somebody who is kept away, or taken back since.
+    const answer = conversation('a', 4, { lastMessage: null, unreadCount: 0 });
+    const state = after(listed(1, answer), told(said('a', 4), 2));
+    expect(base(state)).toMatchObject({ lastMessage: null, unreadCount: 0 });
+    expect(base(apply(state, told(said('a', 5), 3))).lastMessage?.content).toBe('number 5');
+  });
+
   it('knows how far others have read, whichever news of it comes last', () => {
     const readBy = (sequence: number, at: number) =>
       told(

@@ -667,23 +667,20 @@ function said(
   const sequence = message.sequence ?? 0;
   // It comes late, after it was taken out of the own list.
   if (sequence <= hiddenIn(state, conversationId)) return state;
+  // Whoever answered knew of it: it may be taken back since, or of somebody who is kept away.
+  if (sequence <= (state.conversations.get(conversationId)?.base.lastSequence ?? 0)) return state;
   const { id, content, senderName, senderId, createdAt, type, event, closedKind } = message;
   const lastMessage = { id, sequence, content, senderName, senderId, createdAt, type, event, closedKind };
   const counted = changed(state, conversationId, at, (one) => {
     const before = one.messagesUntilAccepted;
     // What is said before the other one accepts is one's own.
-    const isCounted = before !== null && sequence > one.lastSequence;
-    const messagesUntilAccepted = isCounted ? Math.max(0, before - (sequence - one.lastSequence)) : before;
-    const lastSequence = Math.max(one.lastSequence, sequence);
-    if ((one.lastMessage?.sequence ?? 0) >= sequence) {
-      return isCounted ? { ...one, lastSequence, messagesUntilAccepted } : one;
-    }
+    const messagesUntilAccepted = before && Math.max(0, before - (sequence - one.lastSequence));
     const isSeen = onScreen === conversationId;
     const isUnread = !isSeen && countsAsUnread(message, myId) && sequence > one.readSequence;
     return {
       ...one,
       lastMessageAt: createdAt,
-      lastSequence,
+      lastSequence: sequence,
       messagesUntilAccepted,
       unreadCount: one.unreadCount + (isUnread ? 1 : 0),
       mentionsMe: one.mentionsMe || (isUnread && message.mentions.includes(myId)),
