@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../server/src/platform/database/connection.ts';
 import { openPostgresql } from '../server/src/platform/database/postgresql.ts';
 import { makeTestDatabase } from '../server/src/testing/test-database.ts';
-import { startPostgres } from '../tools/services.mjs';
+import { freePort, startPostgres } from '../tools/services.mjs';
 import { type Asked, askBeside, quantile } from './even-pace.ts';
-import { freePort, type Product, seedPeople, startProduct, stopped, untilUp } from './product.ts';
+import { type Product, seedPeople, startProduct, stopped, untilUp } from './product.ts';
 
 /**
  * So many people who join one plan at once, on PostgreSQL: at first, when most connections of the database are new, and
