@@ -31,21 +31,21 @@ export function readDeviceSession(now: number): DeviceSession {
 }
 
 /**
- * The timestamp is that of the sign-in and stays while it is the same person. `keptUntil` is when the session ends of
- * somebody who asked to stay; null for the usual 24 hours.
+ * The timestamp is that of the sign-in and stays while it is the same person: other tabs know by it whether somebody left
+ * in between. `keptUntil` is when the session ends of somebody who asked to stay; null for the usual 24 hours.
  */
 export function keepDeviceSession(user: User, now: number, keptUntil: number | null = null): void {
   const before = readDeviceSession(now);
   const same = before.state === 'kept' && before.user.id === user.id ? before : null;
   // Who stayed for longer and does not want to any more has 24 hours from then on.
-  const isStale = keptUntil === null && same !== null && now - same.since >= sessionLifetime_ms;
-  const since = isStale ? now : (same?.since ?? now);
+  const isOverdue = same !== null && now - same.since >= sessionLifetime_ms;
+  const until = keptUntil ?? (isOverdue ? Math.min(same.until, now + sessionLifetime_ms) : null);
   const currentProfile = same?.user.currentProfile;
   // What somebody else left here is nobody's business.
   if (!same) forgetAll({ wordsOf: user.id });
   // First the times: another tab that reads in between would take a person without one for a spoiled session.
-  writeStored(stored.keptUntil, keptUntil);
-  writeStored(stored.authTimestamp, since);
+  writeStored(stored.keptUntil, until);
+  writeStored(stored.authTimestamp, same?.since ?? now);
   writeStored(stored.user, {
     ...user,
     currentAvatar: user.avatarUrl,
