@@ -98,8 +98,9 @@ const listOptions = (client: QueryClient, userId: string, { search, sort, lane }
   infiniteQueryOptions({
     queryKey: conversationKeys.list({ search, sort, lane }),
     initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }): Promise<ListedPage> => {
+    queryFn: async (context): Promise<ListedPage> => {
       const { asked, dispatch } = replicaOf(client).ask();
+      const { pageParam } = context;
       const query = {
         userId,
         includeNearby: 'false' as const,
@@ -112,7 +113,8 @@ const listOptions = (client: QueryClient, userId: string, { search, sort, lane }
       };
       const { data, nextCursor } = await call<typeof listConversations>('GET', '/api/conversations', {
         query,
-        signal,
+        // What the device keeps is asked for with a whole list, which is answered though nobody looks at it any more.
+        ...(search && { signal: context.signal }),
       });
       const conversations = data as Conversation[];
       dispatch({ kind: 'list answered', conversations, asked });

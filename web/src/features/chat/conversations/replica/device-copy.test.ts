@@ -51,7 +51,7 @@ describe('what the device keeps', () => {
       ...{ id: 'c1', participants: [me, theo], isActive: true, lastMessageId: 'pm_m3', lastMessageAt },
       ...{ createdAt: '2026-11-20T12:00:00.000Z', updatedAt: '2026-11-20T12:00:00.000Z' },
       settings: { [me]: { ...settings, customNotifications: false, muteUntil: null } },
-      ...{ blockedBy: null, blockedAt: null, lastSequence: 3, readSequence: 0 },
+      ...{ blockedBy: null, blockedAt: null, lastSequence: 3, readSequence: 0, change: 0 },
     });
   });
 

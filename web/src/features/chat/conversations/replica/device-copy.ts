@@ -66,9 +66,10 @@ export interface PrivateConversation {
   settings: Record<string, PrivateSettings>;
   blockedBy: string | null;
   blockedAt: string | null;
-  /** How far it goes and was read; earlier versions had neither. */
+  /** How far it goes and was read, and the change of which the count of unread messages is; earlier versions had none. */
   lastSequence?: number;
   readSequence?: number;
+  change?: number;
 }
 
 export interface PrivateListItem {
@@ -209,7 +210,7 @@ function itemOf(one: Conversation, wordsAt: number, myId: string): PrivateListIt
       settings: { [myId]: { ...settings, customNotifications: false, muteUntil: null } },
       blockedBy: blockedByMe ? myId : null,
       blockedAt: blockedByMe ? one.updatedAt : null,
-      ...(lastSequence > 0 && { lastSequence, readSequence: one.readSequence }),
+      ...(lastSequence > 0 && { lastSequence, readSequence: one.readSequence, change: one.change }),
     },
     lastMessage: lastMessage && lastOf(one, lastMessage, wordsAt, myId),
     unreadCount: one.unreadCount,
@@ -333,7 +334,7 @@ export function conversationOf(item: PrivateListItem, myId: string): Conversatio
     lastSequence: conversation.lastSequence ?? 0,
     readSequence: conversation.readSequence ?? 0,
     hiddenUpTo: 0,
-    change: 0,
+    change: conversation.change ?? 0,
     readers: [],
     settings: {
       isMuted: own?.isMuted ?? false,

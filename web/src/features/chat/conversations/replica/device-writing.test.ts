@@ -51,6 +51,19 @@ describe('what two tabs write', () => {
     expect(again.messages[0]).toMatchObject({ isRead: true, readAt: now });
   });
 
+  it('is unread as whoever heard of more changes counts it', () => {
+    const counted = (change: number, unreadCount: number) => {
+      const { items, ...state } = keptAt(change, range(1, 3));
+      return { ...state, items: items.map((item) => ({ ...item, unreadCount })) };
+    };
+    const [before, after] = [counted(4, 3), counted(5, 2)];
+    for (const state of [join(before, after), join(after, before), join(before, join(before, after))]) {
+      expect(state.items[0]!.unreadCount).toBe(2);
+    }
+    const more = keptAt(4, range(1, 4), 4);
+    expect(join(after, more).items[0]!.unreadCount).toBe(0);
+  });
+
   it('is at most a page of the list and a page of each conversation (PRIV-038, PRIV-039)', () => {
     expect(texts(join(keptAt(1, range(1, 40)), keptAt(1, range(30, 70)))).length).toBe(50);
     const of = (index: number) =>

@@ -138,7 +138,12 @@ function joinedItem(own: PrivateListItem, stored: PrivateListItem | undefined): 
   const [later, earlier] = isStoredLater ? [stored, own] : [own, stored];
   const isSame = later.lastMessage?.sequence === earlier.lastMessage?.sequence;
   const isNewerThere = isSame && (earlier.lastMessage?.change ?? 0) > (later.lastMessage?.change ?? 0);
-  return isNewerThere ? { ...later, lastMessage: earlier.lastMessage } : later;
+  const item = isNewerThere ? { ...later, lastMessage: earlier.lastMessage } : later;
+  const { change = 0 } = stored.conversation;
+  const isCountedThere =
+    theirs === lastSequence && readThere === readSequence && change > (own.conversation.change ?? 0);
+  if (!isCountedThere) return item;
+  return { ...item, conversation: { ...item.conversation, change }, unreadCount: stored.unreadCount };
 }
 
 /** What was said may be known better than by the list: a row shows nothing that was taken back. */

@@ -36,6 +36,8 @@ const told = (event: ConversationEvent, at: number): ReplicaEvent => ({
 const listed = (asked: number, ...conversations: Conversation[]): ReplicaEvent => ({
   ...{ kind: 'list answered', conversations, asked, at: asked },
 });
+const read = (readSequence: number, at: number) =>
+  told({ type: 'conversation_update', conversationId: 'a', change: { kind: 'read', readSequence } }, at);
 const settings = (isMuted: boolean, at: number): ReplicaEvent => ({
   ...{ kind: 'changed', id: 'a', at },
   change: (one: Conversation) => ({ ...one, settings: { ...one.settings, isMuted } }),
@@ -69,6 +71,24 @@ describe('the replica', () => {
     );
     expect(base(state)).toMatchObject({ title: 'Chess and Go', lastSequence: 4, unreadCount: 4 });
     expect(base(state).lastMessage?.content).toBe('number 4');
+  });
+
+  it('counts what is unread as the later answer does, and adds what that did not know', () => {
+    const known = after(listed(1, conversation('a', 3)), told(said('a', 4), 3), told(said('a', 5), 4));
+    const count = (...events: ReplicaEvent[]) => base(events.reduce(apply, known)).unreadCount;
+    expect(count()).toBe(5);
+    // One of the first three was taken back, and the list asked for before the fourth was told.
+    expect(count(listed(2, conversation('a', 3, { unreadCount: 2 })))).toBe(4);
+    expect(count(listed(2, conversation('a', 4, { unreadCount: 3 })))).toBe(4);
+    expect(count(listed(2, conversation('a', 5, { unreadCount: 4 })))).toBe(4);
+    // What was read here since the answer does not know.
+    expect(count(read(5, 5), listed(2, conversation('a', 3, { unreadCount: 2 })))).toBe(0);
+    expect(count(read(4, 5), listed(6, conversation('a', 4, { unreadCount: 0, readSequence: 4 })))).toBe(1);
+    const mentioned = { ...said('a', 6) } as Extract<ConversationEvent, { type: 'new_message' }>;
+    const message = { ...mentioned.message!, mentions: [me] };
+    const state = apply(known, told({ ...mentioned, message }, 5));
+    expect(base(apply(state, listed(4, conversation('a', 5)))).mentionsMe).toBe(true);
+    expect(base(apply(state, listed(4, conversation('a', 6)))).mentionsMe).toBe(false);
   });
 
   it('lets no answer take back what was changed here after it was asked for', () => {

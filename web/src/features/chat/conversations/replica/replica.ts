@@ -43,6 +43,13 @@ export interface ConversationRecord {
   readonly asked: Stamp;
   /** What was changed here since it was asked for; an answer to an earlier question says nothing of it. */
   readonly touched: ReadonlyMap<keyof Conversation, Stamp>;
+  /** What was told and counts as unread, and the server has not counted in an answer yet. */
+  readonly uncounted: readonly Uncounted[];
+}
+
+interface Uncounted {
+  readonly sequence: number;
+  readonly mentionsMe: boolean;
 }
 
 /** How far this page was told that a conversation goes, whether anything of it is held or not. */
@@ -338,10 +345,11 @@ const saidFields = [
   'lastSequence',
   'lastMessage',
   'lastMessageAt',
-  'mentionsMe',
-  'unreadCount',
   'messagesUntilAccepted',
 ] as const satisfies (keyof Conversation)[];
+
+/** How many are unread no numbers say: what is taken back counts no more. The server counts anew, as of a change. */
+const countFields = ['unreadCount', 'mentionsMe', 'change'] as const satisfies (keyof Conversation)[];
 
 /** What is known already stays, and what went meanwhile stays away. */
 function restored(state: Replica, { conversation, wordsAt, log }: Restored): Replica {
@@ -349,7 +357,8 @@ function restored(state: Replica, { conversation, wordsAt, log }: Restored): Rep
   const isNew = !state.conversations.has(id);
   if (isNew && state.dropped.has(id)) return state;
   const { sequence, change } = heardOf(state, id);
-  const record = { base: conversation, origin: 'device', wordsAt, asked: 0, touched: new Map() } as const;
+  const unchanged = { asked: 0, touched: new Map(), uncounted: [] };
+  const record = { base: conversation, origin: 'device', wordsAt, ...unchanged } as const;
   const known = isNew ? withRecord(state, id, withoutHidden(record, hiddenIn(state, id))) : state;
   if (known.logs.has(id)) return known;
   const left = withHidden(withExtent(log, sequence, change), hiddenIn(state, id));
@@ -391,7 +400,7 @@ function answered(state: Replica, answer: Conversation, asked: Stamp): Replica {
   const record = state.conversations.get(id);
   const first = {
     ...{ base: answer, origin: 'server' as const, wordsAt: answer.change, asked },
-    touched: new Map(),
+    ...{ touched: new Map(), uncounted: [] },
   };
   const known = record ? merged(record, answer, asked) : first;
   const next = withRecord(state, id, withoutGoneWords(state, withoutHidden(known, hiddenIn(state, id))));
@@ -428,6 +437,15 @@ function merged(record: ConversationRecord, answer: Conversation, asked: Stamp):
   if (answer.lastSequence > base.lastSequence) Object.assign(next, pick(answer, saidFields));
   else if (answer.lastSequence < base.lastSequence) Object.assign(next, pick(base, saidFields));
   next.readSequence = Math.max(base.readSequence, answer.readSequence);
+  const isCounted =
+    answer.lastSequence > base.lastSequence || (isLater && (touched.get('unreadCount') ?? 0) <= asked);
+  const uncounted = isCounted
+    ? record.uncounted.filter(({ sequence }) => sequence > answer.lastSequence)
+    : record.uncounted;
+  Object.assign(
+    next,
+    isCounted ? withUncounted(answer, next.readSequence, uncounted) : pick(base, countFields),
+  );
   // Of two answers about one message the words that are later.
   const isSame = base.lastMessage && next.lastMessage?.sequence === base.lastMessage.sequence;
   if (isSame && record.wordsAt > answer.change) next.lastMessage = base.lastMessage;
@@ -449,8 +467,23 @@ function merged(record: ConversationRecord, answer: Conversation, asked: Stamp):
     base: equal,
     origin: 'server',
     wordsAt,
+    uncounted,
     asked: Math.max(asked, record.asked),
     touched: isLater ? new Map([...touched].filter(([, at]) => at > asked)) : touched,
+  };
+}
+
+/** As the server counted, and what it did not know. */
+function withUncounted(
+  { unreadCount, mentionsMe, change }: Conversation,
+  readSequence: number,
+  uncounted: readonly Uncounted[],
+): Pick<Conversation, (typeof countFields)[number]> {
+  const unread = uncounted.filter(({ sequence }) => sequence > readSequence);
+  return {
+    unreadCount: unreadCount + unread.length,
+    mentionsMe: mentionsMe || unread.some((one) => one.mentionsMe),
+    change,
   };
 }
 
@@ -671,22 +704,28 @@ function said(
   if (sequence <= (state.conversations.get(conversationId)?.base.lastSequence ?? 0)) return state;
   const { id, content, senderName, senderId, createdAt, type, event, closedKind } = message;
   const lastMessage = { id, sequence, content, senderName, senderId, createdAt, type, event, closedKind };
-  const counted = changed(state, conversationId, at, (one) => {
+  const known = changed(state, conversationId, at, (one) => {
     const before = one.messagesUntilAccepted;
     // What is said before the other one accepts is one's own.
     const messagesUntilAccepted = before && Math.max(0, before - (sequence - one.lastSequence));
-    const isSeen = onScreen === conversationId;
-    const isUnread = !isSeen && countsAsUnread(message, myId) && sequence > one.readSequence;
-    return {
-      ...one,
-      lastMessageAt: createdAt,
-      lastSequence: sequence,
-      messagesUntilAccepted,
-      unreadCount: one.unreadCount + (isUnread ? 1 : 0),
-      mentionsMe: one.mentionsMe || (isUnread && message.mentions.includes(myId)),
-    };
+    return { ...one, lastMessageAt: createdAt, lastSequence: sequence, messagesUntilAccepted };
   });
+  const isUnread = onScreen !== conversationId && countsAsUnread(message, myId);
+  const counted = isUnread
+    ? unread(known, conversationId, { sequence, mentionsMe: message.mentions.includes(myId) })
+    : known;
   return withLast(counted, conversationId, at, message.change, (one) =>
     (one?.sequence ?? 0) >= sequence ? one : lastMessage,
   );
+}
+
+function unread(state: Replica, id: string, news: Uncounted): Replica {
+  const record = state.conversations.get(id);
+  if (!record || news.sequence <= record.base.readSequence) return state;
+  const { base } = record;
+  return withRecord(state, id, {
+    ...record,
+    base: { ...base, ...withUncounted(base, base.readSequence, [news]) },
+    uncounted: [...record.uncounted, news],
+  });
 }
