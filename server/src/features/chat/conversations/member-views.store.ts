@@ -46,12 +46,14 @@ export async function pageOfMembers(
     ? sql` AND (v.name_key, v.user_id) > (SELECT folded_text(name) COLLATE "C", id FROM ${users} WHERE id = ${after})`
     : sql``;
   const like = contains ? sql` AND v.name_key LIKE ${`%${contains.replace(/[\\%_]/g, '\\$&')}%`}` : sql``;
+  // Who stands is asked of those who are listed, in their order, and not of all who were found.
+  const found = sql`SELECT * FROM ${conversationMembers} v
+    WHERE v.conversation_id = ${conversationId} AND ${contains ? sql`true` : sql`v.role <> 'OWNER'`}${beyond}${like}
+    ORDER BY v.name_key, v.user_id OFFSET 0`;
   return rowsOf<MemberView>(
     db,
-    sql`SELECT ${memberColumns} FROM ${conversationMembers} v JOIN ${users} u ON u.id = v.user_id
-      WHERE v.conversation_id = ${conversationId} AND ${contains ? sql`true` : sql`v.role <> 'OWNER'`}
-        AND ${accountStands(sql`v.user_id`)}${beyond}${like}
-      ORDER BY v.name_key, v.user_id LIMIT ${limit}`,
+    sql`SELECT ${memberColumns} FROM (${found}) v JOIN ${users} u ON u.id = v.user_id
+      WHERE ${accountStands(sql`v.user_id`)} ORDER BY v.name_key, v.user_id LIMIT ${limit}`,
   );
 }
 
