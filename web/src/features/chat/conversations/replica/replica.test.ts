@@ -91,6 +91,18 @@ describe('the replica', () => {
     expect(base(apply(state, listed(4, conversation('a', 6)))).mentionsMe).toBe(false);
   });
 
+  it('counts what comes after what was said later, once', () => {
+    const state = after(listed(1, conversation('a', 3)), told(said('a', 5), 2), told(said('a', 4), 3));
+    expect(base(state)).toMatchObject({ unreadCount: 5, lastSequence: 5, lastMessage: { sequence: 5 } });
+    expect(apply(state, told(said('a', 4), 4))).toBe(state);
+    expect(apply(state, told(said('a', 3), 4))).toBe(state);
+    expect(base(apply(state, listed(5, conversation('a', 4)))).unreadCount).toBe(5);
+    // One's own, from another device: what was said before it is read, and what came after is not.
+    const own = after(listed(1, conversation('a', 3)), told(said('a', 5), 2), told(said('a', 4, me), 3));
+    expect(base(own)).toMatchObject({ unreadCount: 1, readSequence: 4 });
+    expect(base(apply(own, read(2, 4))).unreadCount).toBe(1);
+  });
+
   it('lets no answer take back what was changed here after it was asked for', () => {
     const known = after(listed(1, conversation('a', 3)), settings(true, 3));
     expect(base(apply(known, listed(2, conversation('a', 3)))).settings.isMuted).toBe(true);

@@ -43,12 +43,14 @@ export interface ConversationRecord {
   readonly asked: Stamp;
   /** What was changed here since it was asked for; an answer to an earlier question says nothing of it. */
   readonly touched: ReadonlyMap<keyof Conversation, Stamp>;
-  /** What was told and counts as unread, and the server has not counted in an answer yet. */
+  /** Up to this number the server has counted what is unread, and what was told of that comes after it. */
+  readonly countedUpTo: number;
   readonly uncounted: readonly Uncounted[];
 }
 
 interface Uncounted {
   readonly sequence: number;
+  readonly isUnread: boolean;
   readonly mentionsMe: boolean;
 }
 
@@ -357,7 +359,7 @@ function restored(state: Replica, { conversation, wordsAt, log }: Restored): Rep
   const isNew = !state.conversations.has(id);
   if (isNew && state.dropped.has(id)) return state;
   const { sequence, change } = heardOf(state, id);
-  const unchanged = { asked: 0, touched: new Map(), uncounted: [] };
+  const unchanged = { asked: 0, touched: new Map(), ...countedIn(conversation) };
   const record = { base: conversation, origin: 'device', wordsAt, ...unchanged } as const;
   const known = isNew ? withRecord(state, id, withoutHidden(record, hiddenIn(state, id))) : state;
   if (known.logs.has(id)) return known;
@@ -400,7 +402,7 @@ function answered(state: Replica, answer: Conversation, asked: Stamp): Replica {
   const record = state.conversations.get(id);
   const first = {
     ...{ base: answer, origin: 'server' as const, wordsAt: answer.change, asked },
-    ...{ touched: new Map(), uncounted: [] },
+    ...{ touched: new Map(), ...countedIn(answer) },
   };
   const known = record ? merged(record, answer, asked) : first;
   const next = withRecord(state, id, withoutGoneWords(state, withoutHidden(known, hiddenIn(state, id))));
@@ -439,12 +441,10 @@ function merged(record: ConversationRecord, answer: Conversation, asked: Stamp):
   next.readSequence = Math.max(base.readSequence, answer.readSequence);
   const isCounted =
     answer.lastSequence > base.lastSequence || (isLater && (touched.get('unreadCount') ?? 0) <= asked);
-  const uncounted = isCounted
-    ? record.uncounted.filter(({ sequence }) => sequence > answer.lastSequence)
-    : record.uncounted;
+  const counted = isCounted ? countedIn(answer, record.uncounted) : record;
   Object.assign(
     next,
-    isCounted ? withUncounted(answer, next.readSequence, uncounted) : pick(base, countFields),
+    isCounted ? withUncounted(answer, next.readSequence, counted.uncounted) : pick(base, countFields),
   );
   // Of two answers about one message the words that are later.
   const isSame = base.lastMessage && next.lastMessage?.sequence === base.lastMessage.sequence;
@@ -467,11 +467,17 @@ function merged(record: ConversationRecord, answer: Conversation, asked: Stamp):
     base: equal,
     origin: 'server',
     wordsAt,
-    uncounted,
+    countedUpTo: counted.countedUpTo,
+    uncounted: counted.uncounted,
     asked: Math.max(asked, record.asked),
     touched: isLater ? new Map([...touched].filter(([, at]) => at > asked)) : touched,
   };
 }
+
+const countedIn = ({ lastSequence }: Conversation, uncounted: readonly Uncounted[] = []) => ({
+  countedUpTo: lastSequence,
+  uncounted: uncounted.filter(({ sequence }) => sequence > lastSequence),
+});
 
 /** As the server counted, and what it did not know. */
 function withUncounted(
@@ -479,7 +485,7 @@ function withUncounted(
   readSequence: number,
   uncounted: readonly Uncounted[],
 ): Pick<Conversation, (typeof countFields)[number]> {
-  const unread = uncounted.filter(({ sequence }) => sequence > readSequence);
+  const unread = uncounted.filter(({ sequence, isUnread }) => isUnread && sequence > readSequence);
   return {
     unreadCount: unreadCount + unread.length,
     mentionsMe: mentionsMe || unread.some((one) => one.mentionsMe),
@@ -544,11 +550,9 @@ function hidden(state: Replica, id: string, upTo: number, at: Stamp): Replica {
   const logged = changedLog(going(state, id, { upTo }), id, (log) => withHidden(log, upTo));
   if (hiddenIn(logged, id) >= upTo) return logged;
   const marked = { ...logged, hidden: new Map(logged.hidden).set(id, upTo) };
-  return changed(marked, id, at, (one) => ({
+  return changed(haveRead(marked, id, upTo, at), id, at, (one) => ({
     ...one,
     lastMessage: one.lastMessage && one.lastMessage.sequence > upTo ? one.lastMessage : null,
-    readSequence: Math.max(one.readSequence, upTo),
-    ...(one.lastSequence <= upTo && { unreadCount: 0, mentionsMe: false }),
   }));
 }
 
@@ -641,13 +645,18 @@ function withLast(
   return withRecord(next, id, withoutGoneWords(next, record));
 }
 
-/** One has read oneself; only the server counts what is left where not all was read. */
+/** One has read oneself; only the server counts what is left of that which it has counted. */
 const haveRead = (state: Replica, id: string, upTo: number, at: Stamp) =>
-  changed(state, id, at, (one) => ({
-    ...one,
-    readSequence: Math.max(one.readSequence, upTo),
-    ...(one.lastSequence <= upTo && { unreadCount: 0, mentionsMe: false }),
-  }));
+  changed(state, id, at, (one) => {
+    const { countedUpTo, uncounted } = state.conversations.get(id)!;
+    const readSequence = Math.max(one.readSequence, upTo);
+    const nothing = { ...one, unreadCount: 0, mentionsMe: false };
+    return {
+      ...one,
+      readSequence,
+      ...(countedUpTo <= readSequence && withUncounted(nothing, readSequence, uncounted)),
+    };
+  });
 
 /** What was said or asked after the question the count does not know: then it is taken from whoever does. */
 function readAnswered(
@@ -672,6 +681,7 @@ const hasRead = (state: Replica, id: string, userId: string, sequence: number, m
   userId === myId
     ? haveRead(state, id, sequence, at)
     : changed(state, id, at, (one) => {
+        if (one.readers.some((reader) => reader.userId === userId && reader.sequence >= sequence)) return one;
         const others = one.readers.filter((reader) => reader.userId !== userId);
         const readers = furthest([...others, { userId, sequence }], one.readers);
         return { ...one, readers };
@@ -700,32 +710,29 @@ function said(
   const sequence = message.sequence ?? 0;
   // It comes late, after it was taken out of the own list.
   if (sequence <= hiddenIn(state, conversationId)) return state;
+  const record = state.conversations.get(conversationId);
   // Whoever answered knew of it: it may be taken back since, or of somebody who is kept away.
-  if (sequence <= (state.conversations.get(conversationId)?.base.lastSequence ?? 0)) return state;
+  if (!record || sequence <= record.countedUpTo) return state;
+  if (record.uncounted.some((one) => one.sequence === sequence)) return state;
+  const isUnread = onScreen !== conversationId && countsAsUnread(message, myId);
+  const news = { sequence, isUnread, mentionsMe: isUnread && message.mentions.includes(myId) };
+  const { base } = record;
+  const counted = withRecord(state, conversationId, {
+    ...record,
+    base: { ...base, ...withUncounted(base, base.readSequence, [news]) },
+    uncounted: [...record.uncounted, news],
+  });
+  // Those that were said after it came first.
+  if (sequence <= base.lastSequence) return counted;
   const { id, content, senderName, senderId, createdAt, type, event, closedKind } = message;
   const lastMessage = { id, sequence, content, senderName, senderId, createdAt, type, event, closedKind };
-  const known = changed(state, conversationId, at, (one) => {
+  const known = changed(counted, conversationId, at, (one) => {
     const before = one.messagesUntilAccepted;
     // What is said before the other one accepts is one's own.
     const messagesUntilAccepted = before && Math.max(0, before - (sequence - one.lastSequence));
     return { ...one, lastMessageAt: createdAt, lastSequence: sequence, messagesUntilAccepted };
   });
-  const isUnread = onScreen !== conversationId && countsAsUnread(message, myId);
-  const counted = isUnread
-    ? unread(known, conversationId, { sequence, mentionsMe: message.mentions.includes(myId) })
-    : known;
-  return withLast(counted, conversationId, at, message.change, (one) =>
+  return withLast(known, conversationId, at, message.change, (one) =>
     (one?.sequence ?? 0) >= sequence ? one : lastMessage,
   );
-}
-
-function unread(state: Replica, id: string, news: Uncounted): Replica {
-  const record = state.conversations.get(id);
-  if (!record || news.sequence <= record.base.readSequence) return state;
-  const { base } = record;
-  return withRecord(state, id, {
-    ...record,
-    base: { ...base, ...withUncounted(base, base.readSequence, [news]) },
-    uncounted: [...record.uncounted, news],
-  });
 }
