@@ -30,12 +30,15 @@ export async function searchLog(
     AND ((text_grams(content) || ('in ' || conversation_id)) COLLATE "C") @> ARRAY(SELECT json_array_elements_text(${wanted}::text::json)) OFFSET 0`;
   const given = sql`SELECT ${columns} FROM ${messages} WHERE conversation_id = ${log.conversationId} AND type = 'QUICK' AND deleted_at IS NULL`;
   const found = async (candidates: SQL) => {
+    // The rest is asked only of what says it.
+    const matching = sql`SELECT * FROM (${candidates}) c
+      WHERE c.sequence > ${log.hiddenUpTo}${before === null ? sql`` : sql` AND c.sequence < ${before}`}
+        AND CASE c.type WHEN 'QUICK' THEN c.content = ${anyOf(answers)} ELSE folded_text(c.content) LIKE ${likePattern(text)} END
+      ORDER BY c.sequence DESC OFFSET 0`;
     return rowsOf<{ sequence: number }>(
       db,
-      sql`SELECT c.sequence FROM (${candidates}) c
-        WHERE c.sequence > ${log.hiddenUpTo}${before === null ? sql`` : sql` AND c.sequence < ${before}`}
-          AND CASE c.type WHEN 'QUICK' THEN c.content = ${anyOf(answers)} ELSE folded_text(c.content) LIKE ${likePattern(text)} END
-          AND NOT ${isGone(sql`c`)} AND NOT ${isFolded(state.viewerId, sql`c`)} AND NOT ${isClosed(state.viewerId, sql`c`, sql`${log.conversationId}`)}
+      sql`SELECT c.sequence FROM (${matching}) c
+        WHERE NOT ${isGone(sql`c`)} AND NOT ${isFolded(state.viewerId, sql`c`)} AND NOT ${isClosed(state.viewerId, sql`c`, sql`${log.conversationId}`)}
         ORDER BY c.sequence DESC LIMIT ${limit}`,
     );
   };
