@@ -103,6 +103,13 @@ describe('the replica', () => {
     expect(base(apply(own, read(2, 4))).unreadCount).toBe(1);
   });
 
+  it('shows no last message that the later answer knows and leaves out', () => {
+    const state = after(listed(1, conversation('a', 3)), told(said('a', 4), 3));
+    const without = conversation('a', 4, { lastMessage: null, unreadCount: 0 });
+    expect(base(apply(state, listed(2, without))).lastMessage).toBeNull();
+    expect(base(apply(state, listed(0, without))).lastMessage).toMatchObject({ sequence: 4 });
+  });
+
   it('lets no answer take back what was changed here after it was asked for', () => {
     const known = after(listed(1, conversation('a', 3)), settings(true, 3));
     expect(base(apply(known, listed(2, conversation('a', 3)))).settings.isMuted).toBe(true);

@@ -436,11 +436,13 @@ function merged(record: ConversationRecord, answer: Conversation, asked: Stamp):
   const { base, touched } = record;
   const isLater = asked >= record.asked;
   const next = isLater ? { ...answer, ...later(base, touched, asked) } : { ...base };
-  if (answer.lastSequence > base.lastSequence) Object.assign(next, pick(answer, saidFields));
+  const knowsMore = answer.lastSequence > base.lastSequence;
+  // The last message may be told late, when its writer is kept away already.
+  const knowsAsMuch = isLater && answer.lastSequence === base.lastSequence;
+  if (knowsMore || knowsAsMuch) Object.assign(next, pick(answer, saidFields));
   else if (answer.lastSequence < base.lastSequence) Object.assign(next, pick(base, saidFields));
   next.readSequence = Math.max(base.readSequence, answer.readSequence);
-  const isCounted =
-    answer.lastSequence > base.lastSequence || (isLater && (touched.get('unreadCount') ?? 0) <= asked);
+  const isCounted = knowsMore || (isLater && (touched.get('unreadCount') ?? 0) <= asked);
   const counted = isCounted ? countedIn(answer, record.uncounted) : record;
   Object.assign(
     next,
