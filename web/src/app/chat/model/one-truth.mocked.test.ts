@@ -174,9 +174,13 @@ const countedWhileAsked: Step[] = [
 const askedByAPageThatTurned: Step[] = [
   ...[stepOf('to the map', { tab: 1 }), stepOf('take back', { at: 3 }), stepOf('to the map')],
 ];
+const saidWithoutWords: Step[] = [
+  ...[stepOf('say', { told: 'empty' }), stepOf('to the map', { tab: 1 }), stepOf('say')],
+];
 const toldTwice: Step[] = [stepOf('say', { told: 'twice' })];
 const losingNothing: Step[][] = [
-  ...[answeredLate, takenBackUnread, countedWhileAsked, askedByAPageThatTurned, toldTwice],
+  ...[answeredLate, takenBackUnread, countedWhileAsked, askedByAPageThatTurned, saidWithoutWords],
+  ...[toldTwice],
 ];
 
 const usual: Setting = { hasLocks: true, loses: true, isAnswered: false, sleeper: 2 };
@@ -312,7 +316,7 @@ class World {
     let quiet = 0;
     for (let round = 0; quiet < 4; round++) {
       if (round > 200) throw new Error('It never comes to an end');
-      const isAsking = tabs.some((tab) => tab.isAsking);
+      const isAsking = tabs.some((tab) => tab.isAsking || tab.outgoing.length > 0);
       for (const tab of tabs) await this.#answerAll(tab, 'answered');
       for (const event of this.server.told()) await this.#tell(event, 'arrives', tabs[0]!);
       quiet = isAsking ? 0 : quiet + 1;

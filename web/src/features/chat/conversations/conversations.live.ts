@@ -202,6 +202,7 @@ class ConversationNews {
     const wasListed = isListed(this.#client, conversationId);
     this.#told(event);
     if (!message) {
+      this.#followPrivate(conversationId);
       this.#refreshSoon(true);
       return;
     }
@@ -264,11 +265,15 @@ class ConversationNews {
     const known = knownConversation(this.#client, conversationId);
     // A list that is being answered may not know it yet.
     if (!known) void refreshLists(this.#client);
-    // What the list says of it stands nowhere else.
-    if (known?.isPrivate) this.#followKept(true);
+    this.#followPrivate(conversationId);
     const isLast = known?.lastMessage?.sequence === sequence;
     const mayCountNoMore = message?.isDeleted !== false && sequence > (known?.readSequence ?? 0);
     if (isLast || mayCountNoMore) this.#refreshSoon(true);
+  }
+
+  /** The device keeps what the list says of it, and a page without lists asks for none. */
+  #followPrivate(conversationId: string): void {
+    if (knownConversation(this.#client, conversationId)?.isPrivate) this.#followKept(true);
   }
 
   /** Here or on another device. Only the server counts what is left where not all was read. */
