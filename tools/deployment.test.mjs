@@ -131,6 +131,16 @@ describe('the files in deploy know', () => {
     expect(a.volumes[0]).not.toBe(b.volumes[0]);
   });
 
+  test('a pg_dump in the image for the PostgreSQL beside it, from the same Debian', () => {
+    const [, server] = compose.services.postgres.image.match(/^postgres:(\d+)$/);
+    const image = read('Containerfile');
+    expect(image).toMatch(new RegExp(` postgresql-client-${server} `));
+    const bases = [...image.matchAll(/^FROM (\S+)/gm)].map(([, base = '']) => base);
+    expect(new Set(bases).size).toBe(1);
+    // What each Debian has of PostgreSQL; another package is not found when the image is built.
+    expect({ bookworm: '15', trixie: '17' }).toHaveProperty(bases[0]?.split('-')[1] ?? '', server);
+  });
+
   test('only figures that the server tells', () => {
     const told = readFileSync(inRepository('server', 'src', 'platform', 'measures.ts'), 'utf8');
     const panels = JSON.parse(read('dashboard.json')).panels.flatMap((/** @type {any} */ panel) =>
