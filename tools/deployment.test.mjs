@@ -1,18 +1,23 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
+  cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { inRepository } from './repository.mjs';
+import { freePort } from './services.mjs';
 
 /** @param {string} name */
 const read = (name) => readFileSync(inRepository('deploy', name), 'utf8');
@@ -131,6 +136,16 @@ describe('the files in deploy know', () => {
     expect(a.volumes[0]).not.toBe(b.volumes[0]);
   });
 
+  test('a pg_dump in the image for the PostgreSQL beside it, from the same Debian', () => {
+    const [, server] = compose.services.postgres.image.match(/^postgres:(\d+)$/);
+    const image = read('Containerfile');
+    expect(image).toMatch(new RegExp(` postgresql-client-${server} `));
+    const bases = [...image.matchAll(/^FROM (\S+)/gm)].map(([, base = '']) => base);
+    expect(new Set(bases).size).toBe(1);
+    // What each Debian has of PostgreSQL; another package is not found when the image is built.
+    expect({ bookworm: '15', trixie: '17' }).toHaveProperty(bases[0]?.split('-')[1] ?? '', server);
+  });
+
   test('only figures that the server tells', () => {
     const told = readFileSync(inRepository('server', 'src', 'platform', 'measures.ts'), 'utf8');
     const panels = JSON.parse(read('dashboard.json')).panels.flatMap((/** @type {any} */ panel) =>
@@ -155,5 +170,111 @@ describe('the files in deploy know', () => {
     );
     expect(copied.length).toBeGreaterThan(5);
     expect(copied.filter((path) => !existsSync(inRepository(path)))).toEqual([]);
+  });
+});
+
+/** What the last stage says, by its word: `COPY`, `ENV`, `CMD`. @param {string} word */
+const saidInImage = (word) =>
+  [
+    ...(
+      read('Containerfile')
+        .split(/^FROM /m)
+        .at(-1) ?? ''
+    ).matchAll(new RegExp(`^${word} (.*)$`, 'gm')),
+  ].map(([, rest = '']) => rest);
+
+/**
+ * The packages without those of development: the lock file knows which they are. A program finds its packages beside
+ * where it really lies, so those of the workspace are led into the image and not into the checkout.
+ * @param {string} to
+ */
+function copyPackages(to) {
+  const { packages } = JSON.parse(readFileSync(inRepository('package-lock.json'), 'utf8'));
+  for (const [path, { dev, link, resolved }] of Object.entries(packages)) {
+    const [, name] = path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)$/) ?? [];
+    if (!name || dev || !existsSync(inRepository(path))) continue;
+    mkdirSync(dirname(join(to, name)), { recursive: true });
+    symlinkSync(link ? join(dirname(to), resolved) : inRepository(path), join(to, name), 'junction');
+  }
+}
+
+/** An image in a folder: what the last stage copies, and nothing else. @param {string} image */
+function copyAsImageDoes(image) {
+  for (const line of saidInImage('COPY')) {
+    const [, from = '', to = ''] = line.match(/^--from=build \/build\/(\S+) (\S+)$/) ?? [];
+    expect(from, `COPY ${line}`).not.toBe('');
+    if (from === 'node_modules') copyPackages(join(image, to));
+    else cpSync(inRepository(from), join(image, to), { recursive: true });
+  }
+}
+
+const isBuilt = ['server/dist/main.js', 'server/dist/new-database.tar', 'web/dist/index.html'].every((file) =>
+  existsSync(inRepository(file)),
+);
+
+describe('what the image copies is enough', () => {
+  let image = '';
+  beforeAll(() => {
+    if (!isBuilt) return;
+    image = join(folder, 'image');
+    mkdirSync(image);
+    copyAsImageDoes(image);
+  });
+
+  test('for the server and its page', async (context) => {
+    if (!isBuilt) return context.skip('The server and the web are not built: npm run build');
+    // Some versions of Node guess which kind of modules these are, others warn or fail.
+    const { type } = JSON.parse(readFileSync(join(image, 'server', 'package.json'), 'utf8'));
+    expect(type).toBe('module');
+    const port = await freePort();
+    const [program = '', ...parameters] = JSON.parse(saidInImage('CMD')[0] ?? '[]');
+    expect(program).toBe('node');
+    const { PATH = '', HOME = '' } = process.env;
+    const own = { HOST: '127.0.0.1', PORT: `${port}`, DATA_DIR: join(folder, 'data'), MAP_STYLE_URL: 'none' };
+    const server = spawn(process.execPath, parameters, { cwd: image, env: { PATH, HOME, ...own } });
+    const ended = once(server, 'close');
+    let said = '';
+    for (const output of [server.stdout, server.stderr]) output.on('data', (chunk) => (said += chunk));
+    try {
+      await expect
+        .poll(() => server.exitCode !== null || said.includes('Dazi is running'), { timeout: 60_000 })
+        .toBe(true);
+      expect(server.exitCode, said).toBe(null);
+      const get = async (/** @type {string} */ path) => {
+        const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+        return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+      };
+      for (const path of ['/livez', '/readyz']) expect(await get(path), said).toMatchObject({ status: 200 });
+      const page = await get('/');
+      expect(page).toMatchObject({ status: 200, type: expect.stringContaining('text/html') });
+      const [, script = ''] = page.text.match(/<script type="module"[^>]* src="([^"]+)"/) ?? [];
+      expect(await get(script)).toMatchObject({
+        status: 200,
+        type: expect.stringContaining('javascript'),
+        text: readFileSync(inRepository('web', 'dist', script.slice(1)), 'utf8'),
+      });
+      // The towns lie beside the program: without them a search finds nobody's.
+      expect(readdirSync(join(image, 'server', 'gazetteer'))).toEqual(['towns.tsv']);
+    } finally {
+      server.kill('SIGTERM');
+      await ended;
+    }
+  });
+
+  test('for each command of the documents', (context) => {
+    if (!isBuilt) return context.skip('The server and the web are not built: npm run build');
+    const documents = ['README.md', 'docs/operating.md', 'docs/scaling.md'].map((file) =>
+      readFileSync(inRepository(file), 'utf8'),
+    );
+    const named = new Set(documents.flatMap((text) => text.match(/server\/dist\/[\w-]+\.js/g) ?? []));
+    expect(named.size).toBeGreaterThan(5);
+    expect([...named].filter((file) => !existsSync(join(image, file)))).toEqual([]);
+    // Each reads all of its code before it says what it lacks.
+    for (const file of named) {
+      const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'none') };
+      const { stderr, stdout } = spawnSync(process.execPath, [file], { cwd: image, env, encoding: 'utf8' });
+      expect(stdout + stderr, file).toMatch(/^[^\n]+/);
+      expect(stdout + stderr, file).not.toMatch(/ERR_MODULE_NOT_FOUND|^ +at /m);
+    }
   });
 });

@@ -4,9 +4,10 @@ import { type Bus, inProcessBus } from '#platform/bus.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { type Config, ConfigError, version } from '#platform/config.ts';
 import { builderOn } from '#platform/database/builder.ts';
+import { migrateConfigured } from '#platform/database/configured.ts';
 import type { Database, Signals } from '#platform/database/connection.ts';
 import { measuring } from '#platform/database/measured.ts';
-import { fits, migrate, readMigrations } from '#platform/database/migrate.ts';
+import { fits, readMigrations } from '#platform/database/migrate.ts';
 import { loggingSlow } from '#platform/database/slow-statements.ts';
 import { type Deps, makeDeps } from '#platform/deps.ts';
 import { Gazetteer } from '#platform/gazetteer.ts';
@@ -87,7 +88,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const mailer = config.mail && (await import('#platform/mail.ts')).openMailer(config.mail);
   const files = await openStorage(config, (text) => server.log.warn(text));
   const migrations = readMigrations(options.migrationsDirectory);
-  await migrate(options.database, migrations);
+  await migrateConfigured(config, options.database, migrations);
   // A backup under way holds up whoever asks, and is no reason to send people elsewhere or to start anew.
   const isCopied = () => options.database.isDumping?.() === true;
   const readiness = new Readiness({

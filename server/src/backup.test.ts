@@ -7,11 +7,13 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { castBoardVote } from '@dazi/contract/governance/governance';
 import { listNotifications, type Notification } from '@dazi/contract/notifications/notifications';
 import { addComment } from '@dazi/contract/posts/comments';
 import { getPost } from '@dazi/contract/posts/post-views';
@@ -35,7 +37,7 @@ afterAll(() => installation.remove());
 const programOf = (program: string) => join(installation.root, 'server', 'dist', `${program}.js`);
 
 function run(
-  program: 'backup' | 'restore' | 'move' | 'ledger',
+  program: 'backup' | 'restore' | 'move' | 'ledger' | 'governance',
   words: string[],
   environment: object,
   on?: string[],
@@ -58,6 +60,7 @@ interface Kept {
   POSITION_SECRET?: string;
 }
 let kept: Kept;
+let socketMode: number | undefined;
 let ann: TestPerson;
 let postId: string;
 let file: string;
@@ -89,6 +92,7 @@ beforeAll(async () => {
   kept = { DATA_DIR: installation.newDataDir() };
   if (superuserUrl) Object.assign(kept, await onPostgresql(superuserUrl));
   const server = await launched(kept);
+  if (!superuserUrl) socketMode = statSync(join(kept.DATA_DIR, 'operator.sock')).mode & 0o777;
   ann = await new TestPerson(server.url).signIn('Ann');
   await ann.saveProfile({ displayName: 'Ann', age: 30, gender: 'F' });
   postId = (await ann.post({ content: 'Chess on Sunday?', imageUrls: [await picture()] })).id;
@@ -123,6 +127,13 @@ test('a backup holds no secret, nobody else may read it, and another is not writ
   expect(readFileSync(file).equals(bytes)).toBe(true);
   expect(readdirSync(join(file, '..'))).toEqual(['beside.zip']);
 });
+
+test.skipIf(superuserUrl || process.platform === 'win32')(
+  'only the user of the server may ask it for a copy of the database',
+  () => {
+    expect(socketMode).toBe(0o600);
+  },
+);
 
 test('what was made beside a running server comes back, and goes on', async () => {
   const place = await emptyPlace();
@@ -386,6 +397,12 @@ describe.runIf(superuserUrl)('a database that is not that of a server', () => {
 
 describe.runIf(superuserUrl)('an embedded database moves to PostgreSQL', () => {
   let embedded: Kept;
+  let before: string[];
+  const verified = (place: object) => {
+    const { status, said } = run('governance', [], { ...place, POSITION_SECRET: secret });
+    expect(status, said).toBe(0);
+    return said.split('\n');
+  };
   beforeAll(async () => {
     embedded = { DATA_DIR: installation.newDataDir() };
     const server = await launched(embedded);
@@ -394,8 +411,10 @@ describe.runIf(superuserUrl)('an embedded database moves to PostgreSQL', () => {
     postId = (await ann.post({ content: 'Chess on Sunday?', imageUrls: [await picture()] })).id;
     const bob = await new TestPerson(server.url).signIn('Bob');
     await bob.get(addComment, { body: { messageId: postId, content: 'Me too' } });
+    await bob.get(castBoardVote, { body: { candidateId: ann.id, action: 'add' } });
     expect(run('move', ['to-postgresql', superuserUrl!], embedded).said).toContain('is already using');
     await server.kill('SIGTERM');
+    before = verified(embedded);
   });
 
   test('with all its rows, chains and media, and goes on', async () => {
@@ -409,6 +428,9 @@ describe.runIf(superuserUrl)('an embedded database moves to PostgreSQL', () => {
     expect(run('ledger', ['verify'], { ...place, ...away, POSITION_SECRET: secret }).said).toMatch(
       /Everything fits\.$/,
     );
+    // With the ends that an operator has noted.
+    expect(verified(place)).toEqual(before);
+    expect(before[0]).toMatch(/^1 changes of board votes/);
     const server = await launched(place);
     await expectToGoOn(server);
     await server.kill('SIGTERM');

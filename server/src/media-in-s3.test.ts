@@ -180,6 +180,16 @@ describe('with S3_REDIRECT', () => {
     expect(address.startsWith(`${s3.origin}/${s3.bucket}/`)).toBe(true);
     const bytes = await fetch(address, { headers: { range: 'bytes=0-3' } });
     expect([bytes.status, bytes.headers.get('content-type')]).toEqual([206, 'image/png']);
+    await bytes.arrayBuffer();
+    const whole = await fetch(address);
+    expect(
+      Buffer.from(await whole.arrayBuffer()).equals(
+        s3.objects.get(new URL(address).pathname.slice(`/${s3.bucket}/`.length))!.bytes,
+      ),
+    ).toBe(true);
+    const unsigned = await fetch(address.split('?')[0]!);
+    await unsigned.arrayBuffer();
+    expect(unsigned.status).toBe(403);
     const stranger = await redirecting.person('Stranger');
     expect(await statusOf(stranger, large)).toBe(404);
     expect(await statusOf(owner, small)).toBe(200);

@@ -1,7 +1,7 @@
 import { command, installation, say } from './operator.ts';
 import { readConfig } from './platform/config.ts';
-import { openConfigured } from './platform/database/configured.ts';
-import { migrate, readMigrations } from './platform/database/migrate.ts';
+import { migrateConfigured, openConfigured } from './platform/database/configured.ts';
+import { readMigrations } from './platform/database/migrate.ts';
 import { OperatorError } from './platform/operations/manifest.ts';
 
 /** `migrate`: changes the tables for this version, before its nodes are started one by one. */
@@ -14,7 +14,7 @@ command(async () => {
   }
   const database = await openConfigured(config, { snapshot: null, say });
   const migrations = readMigrations(installation.migrationsDirectory);
-  const applied = new Set(await migrate(database, migrations));
+  const applied = new Set(await migrateConfigured(config, database, migrations));
   await database.close();
   for (const { name, mark } of migrations) if (applied.has(name)) say(`${name}: ${mark}`);
   const contracted = migrations.filter(({ name, mark }) => applied.has(name) && mark === 'contract');

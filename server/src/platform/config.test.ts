@@ -419,6 +419,10 @@ describe('the database', () => {
     expect(readConfig({ METRICS_PORT: '9400' }).metrics).toEqual({ host: '127.0.0.1', port: 9400 });
   });
 
+  test('what carries news between nodes is nothing for the embedded one, which has one node', () => {
+    expect(problemsOf({ NATS_URL: 'nats://nats.example:4222' })).toEqual(['NATS_URL: needs DATABASE_URL']);
+  });
+
   test('what a pooler needs is nothing for the embedded one', () => {
     expect(problemsOf({ DATABASE_POOL: '5', DATABASE_PREPARE: '0' })).toEqual([
       'DATABASE_POOL: needs DATABASE_URL',

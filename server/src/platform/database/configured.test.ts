@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { addReaction } from '@dazi/contract/posts/reactions';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -145,6 +147,56 @@ ofPostgresql('a database that is refused', () => {
     expect(await opening).toEqual(['  DATABASE_URL: nobody answers yet; waiting for 30 s at most.']);
     expect(performance.now() - begun_ms).toBeGreaterThan(2900);
     await network.cut();
+  });
+});
+
+ofPostgresql('changes of the tables', () => {
+  const name = randomBytes(4).toString('hex');
+  const [pooled, direct] = [`dazi_pooled_${name}`, `dazi_direct_${name}`];
+  const installation = new TestInstallation();
+  let superuser: postgres.Sql;
+  beforeAll(async () => {
+    superuser = postgres(superuserUrl!, { max: 1, onnotice: () => {} });
+    await superuser.unsafe(`CREATE ROLE ${direct} LOGIN PASSWORD 'right'`);
+    // It may do all that the other may, and what it makes is its own.
+    await superuser.unsafe(`CREATE ROLE ${pooled} LOGIN PASSWORD 'right' IN ROLE ${direct}`);
+  });
+  afterAll(async () => {
+    await installation.remove();
+    await superuser.end();
+  });
+
+  async function twoWays() {
+    const made = new URL(await makeEmptyDatabase(superuserUrl!));
+    await superuser.unsafe(`ALTER DATABASE ${made.pathname.slice(1)} OWNER TO ${direct}`);
+    const as = (role: string) => Object.assign(new URL(made), { username: role, password: 'right' }).href;
+    const ownersOfTables = async () => {
+      const client = postgres(made.href, { max: 1 });
+      const owners = await client`SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'`;
+      await client.end();
+      return owners.map(({ tableowner }) => tableowner);
+    };
+    const settings = {
+      ...{ DATA_DIR: installation.newDataDir(), POSITION_SECRET, DATABASE_PREPARE: '1' },
+      ...{ DATABASE_URL: as(pooled), DATABASE_DIRECT_URL: as(direct) },
+    };
+    return { settings, ownersOfTables };
+  }
+
+  test('go past the pooler at a start', async () => {
+    const { settings, ownersOfTables } = await twoWays();
+    const server = await (await installation.launch(settings)).ready();
+    expect(await ownersOfTables()).toEqual([direct]);
+    expect(await server.kill('SIGTERM')).toBe(0);
+  });
+
+  test('and by the command', async () => {
+    const { settings, ownersOfTables } = await twoWays();
+    const program = join(installation.root, 'server', 'dist', 'migrate.js');
+    const env = { ...process.env, ...settings };
+    const { status, stderr } = spawnSync(process.execPath, [program], { env, encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(await ownersOfTables()).toEqual([direct]);
   });
 });
 

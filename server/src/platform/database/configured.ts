@@ -5,6 +5,7 @@ import { type Database, DatabaseGone } from './connection.ts';
 import { asUnusable, isFull } from './directory-lock.ts';
 import { openEmbedded } from './embedded.ts';
 import { isHalfRestored } from './half-restored.ts';
+import { type Migration, migrate } from './migrate.ts';
 import { asksCluster, isSame, missingRoleSettings, openPostgresql, untilItAnswers } from './postgresql.ts';
 
 /** What PostgreSQL says when a setting is wrong, and not the server. */
@@ -80,4 +81,25 @@ export async function openConfigured(
     throw asSettingProblem(asked, error, wait_s);
   }
   return database;
+}
+
+/** Of two, one keeps the others waiting and one changes the tables. */
+const migratingConnections = 2;
+
+/** As `migrate`, past a pooler where a way past it is set: changes wait for longer than a pooler may let them. */
+export async function migrateConfigured(
+  { databaseUrl, database: { directUrl } }: Config,
+  database: Database,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  if (directUrl === null || directUrl === databaseUrl) return migrate(database, migrations);
+  const { isCluster = false } = database;
+  const direct = await openPostgresql(directUrl, { connections: migratingConnections, isCluster });
+  try {
+    return await migrate(direct, migrations);
+  } catch (error) {
+    throw asSettingProblem('DATABASE_DIRECT_URL', error);
+  } finally {
+    await direct.close();
+  }
 }

@@ -6,6 +6,7 @@ import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeEmptyDatabase, openTestDatabase } from '../../testing/test-database.ts';
+import { ConfigError } from '../config.ts';
 import type { Database } from './connection.ts';
 import { openEmbedded } from './embedded.ts';
 import { migrate, readMigrations } from './migrate.ts';
@@ -201,6 +202,23 @@ describe('migrations', () => {
       end();
       await reading;
       expect(await applying).toEqual(['9003_beside.sql']);
+      await database.script(remove);
+    });
+
+    test('one that gets no lock says in a sentence what it waited for, and for whom', async () => {
+      const migrations = withOneMore('9005_held.sql', add);
+      await database.transaction(async (connection) => {
+        await connection.query("SET LOCAL application_name = 'a copy'", [], 'arrays');
+        const text = 'SELECT pg_backend_pid() FROM (SELECT count(*) FROM posts) AS read';
+        const [[pid]] = (await connection.query(text, [], 'arrays')) as [[number]];
+        const refused = await migrate(database, migrations, { tries: 2 }).catch((error: unknown) => error);
+        expect(refused).toBeInstanceOf(ConfigError);
+        expect((refused as Error).message).toBe(
+          `The migration 9005_held.sql was not given the lock that it needs, 2 times for 5 s (ALTER TABLE posts ADD COLUMN beside int; PostgreSQL's process ${pid} (a copy) is at work the longest). Let what holds it come to its end, such as a backup, or end it with SELECT pg_terminate_backend(…), and start again.`,
+        );
+      });
+      expect(await rows("SELECT FROM migrations WHERE name = '9005_held.sql'")).toEqual([]);
+      expect(await migrate(database, migrations)).toEqual(['9005_held.sql']);
       await database.script(remove);
     });
 

@@ -18,9 +18,12 @@ export interface Migration {
 }
 
 /** A change that waits for somebody lets them pass, and tries again. */
-const lockTimeout = '5s';
-const tries = 12;
+const lockTimeout_s = 5;
+const usualTries = 12;
 const pause_ms = 1000;
+const lockNotAvailable = '55P03';
+/** Of a statement, in a sentence. */
+const longestShown = 120;
 
 export function readMigrations(directory: string): Migration[] {
   return readdirSync(directory)
@@ -47,9 +50,13 @@ const run = (connection: Connection, text: string, parameters: unknown[] = []) =
 /**
  * Forward only, under a lock, so that several nodes may start at once; answers names. A new or embedded database gets
  * all in one transaction, else each has its own. One that was changed after it was applied stops the start, and so
- * does one that this version does not know, unless it expands.
+ * does one that this version does not know, unless it expands. Throws ConfigError, also where a lock was not given in all tries.
  */
-export async function migrate(database: Database, migrations: readonly Migration[]): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  migrations: readonly Migration[],
+  { tries = usualTries }: { tries?: number } = {},
+): Promise<string[]> {
   return database.transaction(
     async (connection) => {
       // Nothing is asked here while others of them take their time.
@@ -60,7 +67,7 @@ export async function migrate(database: Database, migrations: readonly Migration
       const isAlone = database.kind === 'embedded' || applied.size === 0;
       for (const migration of missing) {
         if (isAlone) await applyAlone(connection, migration);
-        else await applyBeside(database, migration);
+        else await applyBeside(database, migration, tries);
       }
       return missing.map(({ name }) => name);
     },
@@ -134,7 +141,7 @@ async function applyAlone(connection: Connection, migration: Migration): Promise
   await record(connection, migration);
 }
 
-async function applyBeside(database: Database, migration: Migration): Promise<void> {
+async function applyBeside(database: Database, migration: Migration, tries: number): Promise<void> {
   const indexes = migration.statements.filter(isBeside);
   if (indexes.length > 0 && indexes.length < migration.statements.length) {
     throw new Error(`The migration ${migration.name} changes an index beside something else`);
@@ -145,19 +152,47 @@ async function applyBeside(database: Database, migration: Migration): Promise<vo
     if (name) await run(database, `DROP INDEX CONCURRENTLY IF EXISTS "${name}"`);
     await run(database, statement);
   }
+  const statements = indexes.length === 0 ? migration.statements : [];
+  let under = '';
   for (let attempt = 1; ; attempt++) {
     try {
       await database.transaction(async (connection) => {
-        await run(connection, `SET LOCAL lock_timeout = '${lockTimeout}'`);
-        if (indexes.length === 0) {
-          for (const statement of migration.statements) await run(connection, statement);
+        await run(connection, `SET LOCAL lock_timeout = '${lockTimeout_s}s'`);
+        for (const statement of statements) {
+          under = statement;
+          await run(connection, statement);
         }
         await record(connection, migration);
       });
       return;
     } catch (error) {
-      if ((error as { code?: string }).code !== '55P03' || attempt === tries) throw error;
+      if ((error as { code?: string }).code !== lockNotAvailable) throw error;
+      if (attempt === tries) throw await notGiven(database, migration, under, tries);
       await new Promise((resolve) => setTimeout(resolve, pause_ms));
     }
   }
+}
+
+/** What was waited for, and for whom most likely: of those at work on tables who began first, without the start itself. */
+async function notGiven(
+  database: Database,
+  { name }: Migration,
+  statement: string,
+  tries: number,
+): Promise<ConfigError> {
+  const [other] = (await run(
+    database,
+    `SELECT pid, coalesce(nullif(application_name, ''), 'no name') AS program
+     FROM pg_stat_activity JOIN (SELECT DISTINCT pid FROM pg_locks WHERE granted AND relation IN
+       (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)) AS at_work USING (pid)
+     WHERE pid <> pg_backend_pid() AND pid NOT IN
+       (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = $1::bigint AND granted)
+     ORDER BY xact_start LIMIT 1`,
+    [advisoryLocks.migrations],
+  )) as { pid: number; program: string }[];
+  const who = other ? `; PostgreSQL's process ${other.pid} (${other.program}) is at work the longest` : '';
+  const what = statement.replace(/;$/, '').replace(/\s+/g, ' ').slice(0, longestShown);
+  return new ConfigError(
+    `The migration ${name} was not given the lock that it needs, ${tries} times for ${lockTimeout_s} s (${what}${who}). Let what holds it come to its end, such as a backup, or end it with SELECT pg_terminate_backend(…), and start again.`,
+  );
 }
