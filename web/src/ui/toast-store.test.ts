@@ -34,6 +34,20 @@ describe('toasts', () => {
     expect(phases(store)).toEqual(['closing']);
   });
 
+  it('stay for their time after a page that stood still', () => {
+    const store = new ToastStore();
+    store.show({ type: 'info', message: 'hello' });
+    vi.advanceTimersByTime(10);
+    // Nothing was drawn meanwhile, and what was due comes when it goes on.
+    vi.setSystemTime(Date.now() + 20_000);
+    vi.advanceTimersToNextTimer();
+    expect(phases(store)).toEqual(['shown']);
+    vi.advanceTimersByTime(4500);
+    expect(phases(store)).toEqual(['shown']);
+    vi.advanceTimersByTime(500);
+    expect(phases(store)).toEqual(['closing']);
+  });
+
   it('stack with the newest last, and say the same thing once', () => {
     const store = new ToastStore();
     const first = store.show({ type: 'info', message: 'a' });

@@ -4,6 +4,8 @@ export type ToastPhase = 'hidden' | 'shown' | 'closing';
 const toastDuration_ms = 5000;
 const toastAppear_ms = 10;
 const toastExit_ms = 300;
+/** A page that stands still shows nothing: how long a toast was there is counted in parts, and such a pause is one of them. */
+const part_ms = 250;
 
 export interface ToastInput {
   type: ToastType;
@@ -93,9 +95,14 @@ export class ToastStore {
     this.#closeLater(toast);
   };
 
-  #closeLater({ id, duration }: ToastState): void {
-    if (this.#held.has(id) || duration <= 0) return;
-    this.#after(id, duration, () => this.close(id));
+  #closeLater(toast: ToastState, left_ms = toast.duration): void {
+    const { id } = toast;
+    if (this.#held.has(id) || toast.duration <= 0) return;
+    const next_ms = Math.min(part_ms, left_ms);
+    this.#after(id, next_ms, () => {
+      if (left_ms > next_ms) this.#closeLater(toast, left_ms - next_ms);
+      else this.close(id);
+    });
   }
 
   #after(id: string, delay_ms: number, action: () => void): void {
