@@ -120,15 +120,25 @@ test('of a crowd at one thing twelve are served at once, whoever they are, and n
 
 test('who leaves a crowd frees their place, waiting or served', async () => {
   const { app, ask, open } = await aServer();
-  const leaving = new AbortController();
-  const gone = Array.from({ length: 16 }, (_each, actor) => ask('/api/things/a', actor, leaving.signal));
-  for (const each of gone) each.catch(() => {});
+  const connections = () =>
+    new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+  const [served, waiting] = [new AbortController(), new AbortController()];
+  const askAndGo = (actor: number, { signal }: AbortController) => {
+    ask('/api/things/a', actor, signal).catch(() => {});
+  };
+  for (let actor = 0; actor < 12; actor++) askAndGo(actor, served);
   await expect.poll(() => open.length).toBe(12);
+  for (let actor = 12; actor < 16; actor++) askAndGo(actor, waiting);
   const staying = ask('/api/things/a', 20);
-  leaving.abort();
+  await expect.poll(connections).toBe(17);
+  waiting.abort();
+  // Their connections end one after the other: a place that was free before would go to somebody about to leave.
+  await expect.poll(connections).toBe(13);
+  served.abort();
   await expect.poll(() => open.length).toBe(13);
   for (const answer of open) answer();
   expect(await staying).toBe('seen');
+  expect(open.length).toBe(13);
   await app.close();
 });
 
