@@ -22,11 +22,9 @@ async function start(): Promise<void> {
   const config = readConfig();
   const unlock = lockDirectory(config.dataDir);
   process.on('exit', unlock);
-  // Reading the code takes as long as opening a database.
-  const [{ makeApp }, database] = await Promise.all([
-    import('./app.ts'),
-    openConfigured(config, { snapshot: snapshotFile, say }),
-  ]);
+  // Reading the code takes as long as opening a database, whose thread begins first.
+  const opening = openConfigured(config, { snapshot: snapshotFile, say });
+  const [{ makeApp }, database] = await Promise.all([import('./app.ts'), opening]);
   const app = await makeApp({
     config,
     database,

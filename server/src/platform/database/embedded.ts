@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Mutex } from '../mutex.ts';
@@ -25,18 +25,20 @@ const defaultTransactionLimit_ms = 5000;
 
 /** The types of Node know WebAssembly's shapes, not that it is there. */
 const { WebAssembly: compiler } = globalThis as unknown as {
-  WebAssembly: { compile(bytes: Uint8Array): Promise<WebAssembly.Module> };
+  WebAssembly: { Module: new (bytes: Uint8Array) => WebAssembly.Module };
 };
-let engineParts: Promise<Pick<EngineStart, 'program' | 'files'>> | undefined;
+let engineParts: Pick<EngineStart, 'program' | 'files'> | undefined;
 
-/** Read and compiled once a process: several databases (tests) run the same machine code, improved by all. */
-async function readEngine(): Promise<Pick<EngineStart, 'program' | 'files'>> {
+/**
+ * Read and compiled once a process: several databases (tests) run the same machine code, improved by all. In one go, so
+ * that the thread of the database begins at once and not whenever what else a start does lets go of this one.
+ */
+function readEngine(): Pick<EngineStart, 'program' | 'files'> {
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
-  const [program, files] = await Promise.all([
-    readFile(join(folder, 'pglite.wasm')).then((bytes) => compiler.compile(bytes)),
-    readFile(join(folder, 'pglite.data')),
-  ]);
-  return { program, files: new Blob([files]) };
+  return {
+    program: new compiler.Module(readFileSync(join(folder, 'pglite.wasm'))),
+    files: new Blob([readFileSync(join(folder, 'pglite.data'))]),
+  };
 }
 
 /** A mutex guards the only connection, from begin to commit, in the order of asking: transactions never mix. */
@@ -46,7 +48,7 @@ export async function openEmbedded(
   openEngine: (start: EngineStart) => Promise<Engine> = openEngineInThread,
 ): Promise<EmbeddedDatabase> {
   engineParts ??= readEngine();
-  const engine = await openEngine({ ...options, ...(await engineParts) });
+  const engine = await openEngine({ ...options, ...engineParts });
   const mutex = new Mutex();
   let dumps = 0;
   let watcher: ((text: string, ms: number) => void) | null = null;
