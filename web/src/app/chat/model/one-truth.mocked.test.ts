@@ -156,10 +156,20 @@ const sleptTooLong: Step[] = [
   ...[...known, stepOf('open'), stepOf('answer all'), stepOf('wait', { at: 20 })],
   ...[stepOf('say'), stepOf('sleep'), stepOf('take back', { at: 8 }), stepOf('somebody else', { at: 1 })],
 ];
+/** Nobody told the page who was blocked meanwhile, on another device. */
+const blockedUnheard: Step[] = [
+  ...[stepOf('say', { talk: 2, told: 'late' }), stepOf('block', { talk: 2, told: 'lost' })],
+  ...[stepOf('say', { talk: 0 }), stepOf('resume', { tab: 1 })],
+];
+const foldedUnheard: Step[] = [
+  ...[...known, stepOf('open', { talk: 0 }), stepOf('answer all'), stepOf('older', { talk: 0 })],
+  ...[stepOf('answer all'), stepOf('block', { talk: 0, told: 'lost' })],
+];
 
 const overAnyNetwork: Step[][] = [
   ...[toldInOneTab, editedWhileAsked, whileShut, hiddenWhileShut, waits, waitsTakenBack, answerLost],
   ...[answerLostUntold, setWhileAsked, setInVain, readBeforeSaid, setOutOfList, sleptTooLong],
+  ...[foldedUnheard],
 ];
 
 /** Asked for before it was muted, and answered after what was asked for then. */
@@ -186,6 +196,7 @@ const losingNothing: Step[][] = [
 const usual: Setting = { hasLocks: true, loses: true, isAnswered: false, sleeper: 2 };
 const examples: [Step[], Setting][] = [
   ...overAnyNetwork.map((all): [Step[], Setting] => [all, usual]),
+  [blockedUnheard, { ...usual, isAnswered: true }],
   ...losingNothing.map((all): [Step[], Setting] => [all, { ...usual, loses: false, isAnswered: true }]),
 ];
 

@@ -3,6 +3,7 @@ import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import type { ConversationEvent } from '@dazi/contract/frames';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { blocksOf, idsOfBlocked, onBlocksChanged } from '#features/people/blocks/blocks.api.ts';
 import { type PersonalSubscription, type PersonalTakers, subscribeToPersonal } from '#platform/stream.ts';
 import type { Held } from '#platform/stream-core.ts';
 import { refreshWaitingCount } from '#platform/waiting-count.ts';
@@ -78,6 +79,8 @@ class ConversationNews {
   #isListStale = false;
   #following: Promise<void> | null = null;
   #isClosed = false;
+  /** Whom one kept away when news of that may have been missed, until it is known who is now. */
+  #blockedBefore: string | null = null;
   #heldIds = '';
   #holding: ReturnType<typeof setTimeout> | undefined;
 
@@ -99,6 +102,7 @@ class ConversationNews {
         if (isAfterGap) this.#heardSince = this.#replica.ask().asked;
         if (isAfterGap || this.#following === null) this.#followKept(isAfterGap);
         if (!isAfterGap) return;
+        this.#blockedBefore ??= this.#blocked();
         this.#refreshSoon(true);
         void client.invalidateQueries({ queryKey: ['conversations', 'one'] });
       },
@@ -107,6 +111,9 @@ class ConversationNews {
     window.addEventListener('online', retry);
     this.#ends.push(
       () => window.removeEventListener('online', retry),
+      onBlocksChanged(() => {
+        if (this.#blockedBefore !== null && this.#blockedBefore !== this.#blocked()) this.#refold();
+      }),
       sending.onArrival((message, answer) => {
         const wasListed = isListed(client, answer.conversationId);
         const isHeld = this.#replica.state().logs.has(answer.conversationId);
@@ -136,6 +143,8 @@ class ConversationNews {
     this.#replica.clear();
     for (const timer of [...this.#gaps.values(), this.#gathering, this.#holding]) clearTimeout(timer);
   }
+
+  #blocked = (): string => idsOfBlocked(blocksOf(this.#myId), this.#myId);
 
   #takers(): PersonalTakers {
     return {
@@ -290,6 +299,7 @@ class ConversationNews {
 
   /** What is folded away, or no longer: all that is shown is asked for again, where it stands, and so is what counts. */
   #refold(): void {
+    this.#blockedBefore = null;
     this.#refreshSoon(true);
     putUnfolded(null);
     // Who is still writing and may be heard says so again.

@@ -37,3 +37,11 @@ export const withoutBlock = (blocks: BlockList, blockerId: string, blockedId: st
   blocks.map((block) =>
     block.blockerId === blockerId && block.blockedId === blockedId ? { ...block, isActive: false } : block,
   );
+
+/** The ids of those whom somebody keeps away now, in an order of their own, to be compared. */
+export const idsOfBlocked = (blocks: BlockList, blockerId: string): string =>
+  blocks
+    .filter((block) => block.isActive && block.blockerId === blockerId)
+    .map(({ blockedId }) => blockedId)
+    .sort()
+    .join(' ');

@@ -7,6 +7,7 @@ import type {
 } from '@dazi/contract/people/blocks';
 import {
   type InfiniteData,
+  infiniteQueryOptions,
   type Query,
   type QueryClient,
   useInfiniteQuery,
@@ -18,7 +19,14 @@ import { ApiError, call } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { failingAs } from '#platform/failures.ts';
 import { showToast } from '#ui/toast-store.ts';
-import { asStanding, type BlockList, requireOther, withBlock, withoutBlock } from './block-list.ts';
+import {
+  asStanding,
+  type BlockList,
+  idsOfBlocked,
+  requireOther,
+  withBlock,
+  withoutBlock,
+} from './block-list.ts';
 import { blocksOf, changeBlocks } from './block-mirror.ts';
 
 const blocksKey = ['blocks'] as const;
@@ -41,9 +49,8 @@ export async function refreshPeople(client: QueryClient): Promise<void> {
 /** Held open by what is being looked at or written, without asking by itself. */
 const isOwnWork = ({ queryKey }: Query) => queryKey[0] === 'conversations';
 
-/** Whom one has blocked, the latest first. */
-export function useBlocks(userId: string, isWanted: boolean) {
-  return useInfiniteQuery({
+const blocksQuery = (userId: string) =>
+  infiniteQueryOptions({
     queryKey: [...blocksKey, userId],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<BlockPage> => {
@@ -57,8 +64,17 @@ export function useBlocks(userId: string, isWanted: boolean) {
       return { data, nextCursor };
     },
     getNextPageParam: (page) => page.nextCursor,
-    enabled: isWanted,
   });
+
+/** Whom one has blocked, the latest first. */
+export const useBlocks = (userId: string, isWanted: boolean) =>
+  useInfiniteQuery({ ...blocksQuery(userId), enabled: isWanted });
+
+/** Asks anew whom one keeps away, after something may have been missed; who went or came back is shown so everywhere. */
+export async function refreshBlocks(client: QueryClient, userId: string): Promise<void> {
+  const before = idsOfBlocked(blocksOf(userId), userId);
+  await client.fetchInfiniteQuery({ ...blocksQuery(userId), staleTime: 0 });
+  if (idsOfBlocked(blocksOf(userId), userId) !== before) await refreshPeople(client);
 }
 
 /** The own blocks as this device knows them; null while they are asked for, since one may have ended elsewhere. */
@@ -166,5 +182,5 @@ export function useBlocking(userId: string, onBlocked?: () => void) {
   };
 }
 
-export { activeBlock, type BlockList, isApart } from './block-list.ts';
+export { activeBlock, type BlockList, idsOfBlocked, isApart } from './block-list.ts';
 export { blocksOf, onBlocksChanged } from './block-mirror.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { subscribeToPersonal } from '#platform/stream.ts';
 import { blocksOf, knowsBlocksOf } from './block-mirror.ts';
-import { refreshPeople, useBlocks } from './blocks.api.ts';
+import { refreshBlocks, refreshPeople, useBlocks } from './blocks.api.ts';
 
 /** Follows who is hidden from whom; stands once in the page while somebody is signed in. */
 export function useHiddenNews(userId: string): void {
@@ -22,7 +22,11 @@ export function useHiddenNews(userId: string): void {
           void refreshPeople(client);
         },
       },
+      resumed: (_behind, isAfterGap) => {
+        // Without an answer it is asked for the next time.
+        if (isAfterGap) void refreshBlocks(client, userId).catch(() => {});
+      },
     });
     return () => subscription.close();
-  }, [client]);
+  }, [client, userId]);
 }
