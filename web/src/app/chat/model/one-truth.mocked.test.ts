@@ -124,6 +124,11 @@ const whileShut: Step[] = [
 const hiddenWhileShut: Step[] = [...whileShut.slice(0, 6), stepOf('hide', { at: 5 })];
 const waits: Step[] = [...known, stepOf('send'), stepOf('answer', { fate: 'lost' }), stepOf('send')];
 const waitsTakenBack: Step[] = [...waits, stepOf('take back what waits'), stepOf('send')];
+/** The one that was written later would be there first. */
+const sentInTurn: Step[] = [
+  ...[...known, stepOf('send'), stepOf('send'), stepOf('answer', { at: 1 }), stepOf('answer', { at: 1 })],
+];
+const refused: Step[] = [...known, stepOf('block', { told: 'late' }), stepOf('send'), stepOf('answer all')];
 const setWhileAsked: Step[] = [
   ...[...known, stepOf('mute here'), stepOf('read elsewhere'), stepOf('pin')],
   ...[stepOf('wait', { at: 20 }), ...Array.from({ length: 4 }, () => stepOf('answer', { at: 1 }))],
@@ -169,7 +174,7 @@ const foldedUnheard: Step[] = [
 const overAnyNetwork: Step[][] = [
   ...[toldInOneTab, editedWhileAsked, whileShut, hiddenWhileShut, waits, waitsTakenBack, answerLost],
   ...[answerLostUntold, setWhileAsked, setInVain, readBeforeSaid, setOutOfList, sleptTooLong],
-  ...[foldedUnheard],
+  ...[foldedUnheard, sentInTurn, refused],
 ];
 
 /** Asked for before it was muted, and answered after what was asked for then. */
