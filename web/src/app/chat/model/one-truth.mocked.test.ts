@@ -192,10 +192,13 @@ const askedByAPageThatTurned: Step[] = [
 const saidWithoutWords: Step[] = [
   ...[stepOf('say', { told: 'empty' }), stepOf('to the map', { tab: 1 }), stepOf('say')],
 ];
+const changedBeforeHeard: Step[] = [
+  ...[stepOf('say', { talk: 0, told: 'late' }), stepOf('edit', { talk: 0, at: 8 })],
+];
 const toldTwice: Step[] = [stepOf('say', { told: 'twice' })];
 const losingNothing: Step[][] = [
   ...[answeredLate, takenBackUnread, countedWhileAsked, askedByAPageThatTurned, saidWithoutWords],
-  ...[toldTwice],
+  ...[toldTwice, changedBeforeHeard],
 ];
 
 const usual: Setting = { hasLocks: true, loses: true, isAnswered: false, sleeper: 2 };

@@ -275,7 +275,8 @@ class ConversationNews {
     // A list that is being answered may not know it yet.
     if (!known) void refreshLists(this.#client);
     this.#followPrivate(conversationId);
-    const isLast = known?.lastMessage?.sequence === sequence;
+    // Or will be, when it is heard of: what it said before the change is shown no more then.
+    const isLast = known !== undefined && sequence >= (known.lastMessage?.sequence ?? 0);
     const mayCountNoMore = message?.isDeleted !== false && sequence > (known?.readSequence ?? 0);
     if (isLast || mayCountNoMore) this.#refreshSoon(true);
   }
