@@ -28,6 +28,7 @@ export default defineConfig({
         moderation: resolve(import.meta.dirname, 'src/moderation.ts'),
         'make-new-database': resolve(import.meta.dirname, 'src/make-new-database.ts'),
         'remux-worker': resolve(import.meta.dirname, 'src/platform/video/remux-worker.ts'),
+        'api-document-worker': resolve(import.meta.dirname, 'src/platform/http/api-document-worker.ts'),
         'embedded-worker': resolve(import.meta.dirname, 'src/platform/database/embedded-worker.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' },

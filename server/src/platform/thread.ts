@@ -23,6 +23,8 @@ function builtFromSource(source: URL, name: string): string {
     entryPoints: [fileURLToPath(source)],
     bundle: true,
     packages: 'external',
+    // The contract is a package of ours, in TypeScript.
+    alias: { '@dazi/contract': join(import.meta.dirname, '..', '..', '..', 'contract', 'src') },
     platform: 'node',
     format: 'esm',
     write: false,

@@ -13,7 +13,7 @@ import type { AccountPart } from '#platform/account-part.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { cookieUntil, sessionCookie } from '#platform/http/cookies.ts';
-import { handle } from '#platform/http/routes.ts';
+import { fileSchemaOf, handle } from '#platform/http/routes.ts';
 import { languageIn, SignInAttempts } from '#platform/sign-in/attempts.ts';
 import type { RelyingParty } from '#platform/sign-in/relying-party.ts';
 import { SignInError, signInReason } from '#platform/sign-in/sign-in-error.ts';
@@ -80,11 +80,7 @@ function sendArchives(app: FastifyInstance, deps: Deps, parts: readonly AccountP
     exportAccount.path,
     {
       config: { endpoint: exportAccount },
-      schema: {
-        summary: exportAccount.summary,
-        operationId: exportAccount.name,
-        querystring: exportAccount.query,
-      },
+      schema: fileSchemaOf(exportAccount),
     },
     async (request, reply) => {
       const actor = request.viewer!;

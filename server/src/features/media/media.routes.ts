@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/app-error.ts';
 import type { MediaGuards } from '#platform/area.ts';
 import type { Deps } from '#platform/deps.ts';
+import { fileSchemaOf } from '#platform/http/routes.ts';
 import { rangeOf } from './media.rules.ts';
 import { requireMedia } from './reading-media.service.ts';
 
@@ -62,12 +63,7 @@ export function mediaRoutes(app: FastifyInstance, deps: Deps, guards: MediaGuard
       endpoint.path.replace('{mediaId}', ':mediaId'),
       {
         config: { endpoint },
-        schema: {
-          summary: endpoint.summary,
-          operationId: endpoint.name,
-          params: endpoint.params,
-          querystring: endpoint.query,
-        },
+        schema: fileSchemaOf(endpoint),
       },
       send(variant),
     );

@@ -11,14 +11,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
-import { handle } from '#platform/http/routes.ts';
+import { fileSchemaOf, handle } from '#platform/http/routes.ts';
 import * as calendars from './plan-calendar.service.ts';
 
 const calendarType = 'text/calendar; charset=utf-8';
-
-const documented = ({ name, summary, params, query }: typeof getPlanFile | typeof readCalendar) => ({
-  ...{ operationId: name, summary, params, querystring: query },
-});
 
 export function planCalendarRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, getCalendar, async ({ actor }) => ({ data: await calendars.getCalendar(deps, actor) }));
@@ -40,7 +36,7 @@ function sendFiles(app: FastifyInstance, deps: Deps): void {
     Querystring: z.output<typeof getPlanFile.query>;
   }>(
     getPlanFile.path.replace('{planId}', ':planId'),
-    { config: { endpoint: getPlanFile }, schema: documented(getPlanFile) },
+    { config: { endpoint: getPlanFile }, schema: fileSchemaOf(getPlanFile) },
     async ({ params, query, viewer }, reply) => {
       const { userId, place, language = 'en' } = query;
       const actor = viewer!;
@@ -65,7 +61,7 @@ function sendFeeds(app: FastifyInstance, deps: Deps): void {
   });
   app.get<{ Params: z.output<typeof readCalendar.params> }>(
     readCalendar.path.replace('{token}', ':token'),
-    { config: { endpoint: readCalendar }, schema: documented(readCalendar) },
+    { config: { endpoint: readCalendar }, schema: fileSchemaOf(readCalendar) },
     async (request, reply) => {
       const calendar = await calendars.calendarOf(deps, request.params.token);
       reading.set(request, calendar.tokenHash);

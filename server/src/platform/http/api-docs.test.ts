@@ -35,6 +35,10 @@ function codesOf(response: Response): string[] {
 
 const isDescribed = ({ who }: { who: string }) => who !== 'administrator';
 
+test('made beside the server, it says what the server itself would', () => {
+  expect(document).toEqual(JSON.parse(JSON.stringify(app.server.swagger())));
+});
+
 test('nothing is said of what is there for administrators alone', () => {
   const hidden = endpoints.filter((endpoint) => !isDescribed(endpoint));
   expect(hidden.length).toBeGreaterThan(0);

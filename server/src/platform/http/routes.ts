@@ -62,6 +62,25 @@ function checkActor(endpoint: Endpoint, request: FastifyRequest) {
   throw new AppError(request.viewer ? 'NOT_YOURSELF' : 'SIGN_IN_REQUIRED');
 }
 
+/** What is read of a request, for routes that answer a file. */
+export const fileSchemaOf = (endpoint: Endpoint) => ({
+  summary: endpoint.summary,
+  operationId: endpoint.name,
+  params: endpoint.params,
+  querystring: endpoint.query,
+});
+
+/** The same with what is answered. Administrators' calls are not described. */
+export const schemaOf = (endpoint: Endpoint) => ({
+  hide: endpoint.who === 'administrator',
+  ...fileSchemaOf(endpoint),
+  ...(endpoint.method === 'GET' ? {} : { body: endpoint.body }),
+  response: {
+    200: z.object({ success: z.literal(true), data: endpoint.data, ...endpoint.top }),
+    default: failureSchema,
+  },
+});
+
 export function handle<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -72,18 +91,7 @@ export function handle<E extends Endpoint>(
     url: routePath(endpoint.path),
     bodyLimit: endpoint.bodyLimit,
     config: { endpoint },
-    schema: {
-      hide: endpoint.who === 'administrator',
-      summary: endpoint.summary,
-      operationId: endpoint.name,
-      params: endpoint.params,
-      querystring: endpoint.query,
-      ...(endpoint.method === 'GET' ? {} : { body: endpoint.body }),
-      response: {
-        200: z.object({ success: z.literal(true), data: endpoint.data, ...endpoint.top }),
-        default: failureSchema,
-      },
-    },
+    schema: schemaOf(endpoint),
     ...(endpoint.method === 'GET'
       ? {}
       : { preValidation: endpoint.method === 'DELETE' ? mergeQueryIntoBody : emptyBodyIsNothing }),
