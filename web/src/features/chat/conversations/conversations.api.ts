@@ -34,7 +34,6 @@ import type {
   voteForLeader,
 } from '@dazi/contract/chat/rooms';
 import type { Language } from '@dazi/contract/identity/identity.rules';
-import type { Profile } from '@dazi/contract/people/profiles';
 import type { ReactionType } from '@dazi/contract/posts/reaction-types';
 import {
   type InfiniteData,
@@ -46,7 +45,6 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { profileKey } from '#features/people/profiles/profiles.api.ts';
 import { ApiError, call } from '#platform/api.ts';
 import { refreshWaitingCount, waitingCountKey } from '#platform/waiting-count.ts';
 import {
@@ -272,13 +270,6 @@ export const patchConversation = (
   id: string,
   change: (conversation: Conversation) => Conversation,
 ): void => replicaOf(client).dispatch({ kind: 'changed', id, change });
-
-/** Somebody came, or is not there any more: the dots beside them say so, and when they were last seen is asked for. */
-export function patchOnline(client: QueryClient, userId: string, isOnline: boolean): void {
-  replicaOf(client).dispatch({ kind: 'presence', userId, isOnline });
-  client.setQueryData<Profile>(profileKey(userId), (known) => known && { ...known, isOnline });
-  void client.invalidateQueries({ queryKey: profileKey(userId), exact: true });
-}
 
 /** The device keeps nothing of it any more; it is shown until whoever looks at it goes. */
 export const letGo = (client: QueryClient, id: string): void =>

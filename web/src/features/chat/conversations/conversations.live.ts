@@ -4,6 +4,7 @@ import type { ConversationEvent } from '@dazi/contract/frames';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { blocksOf, idsOfBlocked, onBlocksChanged } from '#features/people/blocks/blocks.api.ts';
+import { showPresence } from '#features/people/profiles/profiles.api.ts';
 import { type PersonalSubscription, type PersonalTakers, subscribeToPersonal } from '#platform/stream.ts';
 import type { Held } from '#platform/stream-core.ts';
 import { refreshWaitingCount } from '#platform/waiting-count.ts';
@@ -21,7 +22,6 @@ import {
   isOpen,
   knownConversation,
   logIn,
-  patchOnline,
   refreshConversation,
   refreshLists,
   rereadLog,
@@ -152,7 +152,10 @@ class ConversationNews {
       hidden_changed: () => this.#refold(),
       // A motion may wait, or wait no more.
       notification: () => this.#refreshSoon(false),
-      presence: ({ userId, isOnline }) => patchOnline(this.#client, userId, isOnline),
+      presence: ({ userId, isOnline }) => {
+        this.#replica.dispatch({ kind: 'presence', userId, isOnline });
+        showPresence(this.#client, userId, isOnline);
+      },
       new_message: (event) => this.#hearMessage(event),
       member_join: (event) => this.#hearJoin(event),
       member_leave: (event) => this.#hearLeave(event),

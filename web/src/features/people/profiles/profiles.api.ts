@@ -73,6 +73,12 @@ export const profileQuery = (userId: string, viewer: User | null) =>
     staleTime: profileFresh_ms,
   });
 
+/** Somebody came, or is not there any more: their profile says so, and when they were last seen is asked for. */
+export function showPresence(client: QueryClient, userId: string, isOnline: boolean): void {
+  client.setQueryData<Profile>(profileKey(userId), (known) => known && { ...known, isOnline });
+  void client.invalidateQueries({ queryKey: profileKey(userId), exact: true });
+}
+
 /** Nothing is asked for until it is known whose. */
 export const useProfile = (userId: string | undefined, viewer: User | null) =>
   useQuery({ ...profileQuery(userId ?? '', viewer), enabled: userId !== undefined });
