@@ -122,8 +122,6 @@ async function measure(browser: Browser, { origin, cookie }: Side): Promise<Meas
   await page.goto(`${origin}/messages/long`);
   await last.waitFor();
   const load_ms = performance.now() - begun;
-  await page.goto(`${origin}/messages`);
-  await page.goto('about:blank');
   // The first arrival leads to where one was, the list stands beside it.
   await page.goto(`${origin}/messages`);
   await last.waitFor();
@@ -157,17 +155,13 @@ try {
   }
   print('         load ms   open ms    frames  late  longest ms  long tasks ms  messages up');
   for (const { name, measured } of sides) {
-    const of = (what: keyof Measured) => middle(measured.map((one) => one[what])).toFixed(0);
-    const cells = [
-      [of('load_ms'), 9],
-      [of('open_ms'), 9],
-      [of('frames'), 9],
-      [of('late'), 5],
-      [of('longest_ms'), 11],
-      [of('tasks_ms'), 14],
-      [of('reached'), 12],
-    ] as const;
-    print(`${name.padEnd(7)}${cells.map(([text, width]) => text.padStart(width)).join(' ')}`);
+    const columns = { load_ms: 9, open_ms: 9, frames: 9, late: 5, longest_ms: 11, tasks_ms: 14, reached: 12 };
+    const cells = Object.entries(columns).map(([what, width]) =>
+      middle(measured.map((one) => one[what as keyof Measured]))
+        .toFixed(0)
+        .padStart(width),
+    );
+    print(`${name.padEnd(7)}${cells.join(' ')}`);
   }
 } finally {
   await browser.close();
