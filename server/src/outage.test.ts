@@ -202,4 +202,29 @@ ofPostgresql('when PostgreSQL is gone', () => {
     });
     expectNoCrash();
   });
+
+  test('a server that stood still for longer than a transaction may is unavailable for a moment', async () => {
+    await startBehindNetwork();
+    const ann = await app.person('Ann');
+    const expectNoCrash = watchForCrashes();
+    const asked: Promise<unknown>[] = [];
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, () =>
+        app.deps.transact(async (inner) => {
+          await inner.db.execute(sql`SET LOCAL idle_in_transaction_session_timeout = 50`);
+          const until = performance.now() + 100;
+          while (performance.now() < until);
+          asked.push(ann.call(listPosts, {}), ann.call(createPost, post('later')));
+          await inner.db.execute(sql`SELECT 1`);
+        }),
+      ),
+    );
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseGone' } });
+    }
+    for (const answer of await Promise.all(asked))
+      expect([200, 503]).toContain((answer as { status: number }).status);
+    await untilAvailable(ann);
+    expectNoCrash();
+  });
 });

@@ -9,6 +9,7 @@ import type { Database } from '../platform/database/connection.ts';
 import { sessionCookie } from '../platform/http/cookies.ts';
 import { demoIssuer } from '../platform/sign-in/demo-provider.ts';
 import { openTestDatabase } from './test-database.ts';
+import { logOfServer } from './test-log.ts';
 import { emailOf, TestPerson } from './test-person.ts';
 
 const server = join(import.meta.dirname, '..', '..');
@@ -62,7 +63,7 @@ export async function startTestApp(
       POSITION_SECRET: 'the position secret of the tests, long enough',
       ...environment,
     }),
-    logLevel: 'silent',
+    logLevel: 'error',
     ...changes,
   };
   const database = await openDatabase();
@@ -76,6 +77,7 @@ export async function startTestApp(
     clock: clock.read,
     // A job in the background would change tables and count as statements when a test least expects it.
     runJobs: false,
+    logTo: logOfServer(config.publicUrl),
     ...options,
   });
   await app.server.listen({ host: '127.0.0.1', port });

@@ -3,6 +3,7 @@ import { getSession, type User } from '@dazi/contract/identity/identity';
 import type { BodyOf, Endpoint, Failure, ParamsOf, QueryOf, SuccessOf } from '@dazi/contract/kernel/endpoint';
 import { saveProfile } from '@dazi/contract/people/profiles';
 import { type createPost, createPost as createPostEndpoint, type Post } from '@dazi/contract/posts/posts';
+import { lastErrorsOf } from './test-log.ts';
 import type { TestProvider } from './test-provider.ts';
 import { cookieHeader, rawRequest } from './test-request.ts';
 
@@ -120,8 +121,10 @@ export class TestPerson {
   /** The data of a call that must succeed. */
   async get<E extends Endpoint>(endpoint: E, input: Parameters<TestPerson['call']>[1] = {}) {
     const answer = await this.call(endpoint, input as never);
-    if (!answer.success)
-      throw new Error(`${endpoint.name}: ${answer.status} ${answer.code} ${JSON.stringify(answer)}`);
+    if (!answer.success) {
+      const logged = answer.status >= 500 ? `\n${lastErrorsOf(this.origin)}` : '';
+      throw new Error(`${endpoint.name}: ${answer.status} ${answer.code} ${JSON.stringify(answer)}${logged}`);
+    }
     return answer as SuccessOf<E>;
   }
 
