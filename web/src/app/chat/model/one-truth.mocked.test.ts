@@ -166,6 +166,13 @@ const blockedUnheard: Step[] = [
   ...[stepOf('say', { talk: 2, told: 'late' }), stepOf('block', { talk: 2, told: 'lost' })],
   ...[stepOf('say', { talk: 0 }), stepOf('resume', { tab: 1 })],
 ];
+/** The page goes before it has asked whom, and its next one believes to know that. */
+const blockedWhileShut: Step[] = [
+  ...[stepOf('answer all', { tab: 1 }), stepOf('say', { talk: 2, told: 'in one tab' })],
+  ...[stepOf('say', { talk: 0, told: 'late' }), stepOf('block', { talk: 2 })],
+  ...[stepOf('reload', { talk: 0, tab: 1 }), stepOf('reload', { talk: 0 })],
+  stepOf('pin', { talk: 0, told: 'in one tab' }),
+];
 const foldedUnheard: Step[] = [
   ...[...known, stepOf('open', { talk: 0 }), stepOf('answer all'), stepOf('older', { talk: 0 })],
   ...[stepOf('answer all'), stepOf('block', { talk: 0, told: 'lost' })],
@@ -205,6 +212,7 @@ const usual: Setting = { hasLocks: true, loses: true, isAnswered: false, sleeper
 const examples: [Step[], Setting][] = [
   ...overAnyNetwork.map((all): [Step[], Setting] => [all, usual]),
   [blockedUnheard, { ...usual, isAnswered: true }],
+  [blockedWhileShut, { ...usual, loses: false }],
   ...losingNothing.map((all): [Step[], Setting] => [all, { ...usual, loses: false, isAnswered: true }]),
 ];
 

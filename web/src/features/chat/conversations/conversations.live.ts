@@ -3,7 +3,13 @@ import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import type { ConversationEvent } from '@dazi/contract/frames';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { blocksOf, idsOfBlocked, onBlocksChanged } from '#features/people/blocks/blocks.api.ts';
+import {
+  activeBlock,
+  blocksOf,
+  idsOfBlocked,
+  onBlocksChanged,
+  refreshBlocks,
+} from '#features/people/blocks/blocks.api.ts';
 import { showPresence } from '#features/people/profiles/profiles.api.ts';
 import { type PersonalSubscription, type PersonalTakers, subscribeToPersonal } from '#platform/stream.ts';
 import type { Held } from '#platform/stream-core.ts';
@@ -31,7 +37,14 @@ import { onScreen } from './on-screen.ts';
 import { isUnanswered } from './outbox.ts';
 import { sendingOf } from './outgoing.ts';
 import { DeviceWriting, restore } from './replica/device-writing.ts';
-import { isNumbered, isShowable, type Stamp, unheardOf } from './replica/replica.ts';
+import {
+  type ConversationRecord,
+  isNumbered,
+  isShowable,
+  type Replica,
+  type Stamp,
+  unheardOf,
+} from './replica/replica.ts';
 import { replicaOf } from './replica/replica-store.ts';
 import { forgetTyping, heardTyping, stoppedTyping } from './typing.ts';
 import { putUnfolded } from './unfolded.ts';
@@ -69,6 +82,7 @@ class ConversationNews {
   readonly #replica: ReturnType<typeof replicaOf>;
   #logs: ReadonlyMap<string, ConversationLog>;
   #hidden: ReadonlyMap<string, number>;
+  #conversations: Replica['conversations'];
   /** Answers to earlier questions may be outdated, and nothing told us. At first only what the device kept is. */
   #heardSince: Stamp = 1;
   readonly #subscription: PersonalSubscription;
@@ -81,6 +95,7 @@ class ConversationNews {
   #isClosed = false;
   /** Whom one kept away when news of that may have been missed, until it is known who is now. */
   #blockedBefore: string | null = null;
+  #comparing: ReturnType<typeof setTimeout> | undefined;
   #heldIds = '';
   #holding: ReturnType<typeof setTimeout> | undefined;
 
@@ -90,6 +105,7 @@ class ConversationNews {
     this.#replica = replicaOf(client);
     this.#logs = this.#replica.state().logs;
     this.#hidden = this.#replica.state().hidden;
+    this.#conversations = this.#replica.state().conversations;
     const sending = sendingOf(client);
     const retry = () => sending.retry();
     this.#subscription = subscribeToPersonal({
@@ -130,6 +146,7 @@ class ConversationNews {
       this.#replica.subscribe(() => {
         this.#hearLogs();
         this.#hearHidden();
+        this.#hearBlocked();
       }),
     );
     this.#holdSoon();
@@ -141,7 +158,8 @@ class ConversationNews {
     for (const end of this.#ends) end();
     // Whoever comes next, or is let in again, is answered anew.
     this.#replica.clear();
-    for (const timer of [...this.#gaps.values(), this.#gathering, this.#holding]) clearTimeout(timer);
+    for (const timer of [...this.#gaps.values(), this.#gathering, this.#comparing, this.#holding])
+      clearTimeout(timer);
   }
 
   #blocked = (): string => idsOfBlocked(blocksOf(this.#myId), this.#myId);
@@ -186,6 +204,34 @@ class ConversationNews {
       // It was said something there since, perhaps.
       if (!isShowable(state, id)) forgetConversation(id);
     }
+  }
+
+  /** Whom one keeps away was changed elsewhere while this page was shut: the answers about conversations say so. */
+  #hearBlocked(): void {
+    const before = this.#conversations;
+    this.#conversations = this.#replica.state().conversations;
+    if (this.#conversations === before || this.#comparing) return;
+    const said = (record: ConversationRecord | undefined) =>
+      record?.origin === 'server' && record.base.otherParticipant?.blockedByMe;
+    const news = [...this.#conversations].filter(([id, record]) => said(record) !== said(before.get(id)));
+    if (news.length === 0 || !this.#disagree(new Map(news))) return;
+    // Who was told of it asks by themselves.
+    this.#comparing = setTimeout(() => {
+      this.#comparing = undefined;
+      if (!this.#disagree(this.#conversations)) return;
+      this.#blockedBefore ??= this.#blocked();
+      // Without an answer it is asked for with the next news of them.
+      void refreshBlocks(this.#client, this.#myId).catch(() => {});
+    }, gather_ms);
+  }
+
+  /** Whether the server says of one of them other than this device that somebody is kept away. */
+  #disagree(conversations: Replica['conversations']): boolean {
+    const blocks = blocksOf(this.#myId);
+    return [...conversations.values()].some(({ base: { otherParticipant: other }, origin }) => {
+      const isKnown = other !== null && activeBlock(blocks, this.#myId, other.id) !== undefined;
+      return other !== null && origin === 'server' && isKnown !== other.blockedByMe;
+    });
   }
 
   #told(event: ConversationEvent): void {

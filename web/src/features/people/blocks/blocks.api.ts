@@ -73,6 +73,8 @@ export const useBlocks = (userId: string, isWanted: boolean) =>
 /** Asks anew whom one keeps away, after something may have been missed; who went or came back is shown so everywhere. */
 export async function refreshBlocks(client: QueryClient, userId: string): Promise<void> {
   const before = idsOfBlocked(blocksOf(userId), userId);
+  // What was asked before that may say nothing of it.
+  await client.cancelQueries({ queryKey: [...blocksKey, userId], exact: true });
   await client.fetchInfiniteQuery({ ...blocksQuery(userId), staleTime: 0 });
   if (idsOfBlocked(blocksOf(userId), userId) !== before) await refreshPeople(client);
 }
