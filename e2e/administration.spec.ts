@@ -113,6 +113,8 @@ test('an administrator lets somebody in again whose account was closed', async (
   const dialog = page.getByRole('dialog', { name: 'Let them in again' });
   await expectNoViolationsInEitherTheme(page, 'letting somebody in again');
   await dialog.getByRole('button', { name: 'Let them in again' }).click();
+  // Behind the dialog no row is to be found either.
+  await expect(dialog).toHaveCount(0);
   await expect(own).toHaveCount(0);
   expect(
     (await admin.get(listBlockedIdentities, { query: {} })).data.map(({ person }) => person?.id),

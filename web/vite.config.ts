@@ -138,6 +138,42 @@ function languagesBringNoCode(): Plugin {
   };
 }
 
+/** Where nearly everybody begins: what these pages are made of comes before the first words on them. */
+const firstPages =
+  /\/app\/(map\/MapPage|chat\/MessagesPage|shell\/signed-in-parts)\.|\/map\/(MapCanvas|plain-provider|maplibre-provider|style-extracts|style-openmaptiles)\./;
+
+interface Graph {
+  getModuleInfo(id: string): { importers: readonly string[] } | null;
+}
+
+/** Whether one of the first pages imports a module, over however many others. */
+function isOfFirstPages(moduleId: string, graph: Graph): boolean {
+  const found = new Set([moduleId]);
+  for (const id of found) {
+    if (firstPages.test(id)) return true;
+    for (const importer of graph.getModuleInfo(id)?.importers ?? []) found.add(importer);
+  }
+  return false;
+}
+
+/** What only further pages share would come before the first words with a single import of the first ones. */
+function firstPagesBringNothingFurther(): Plugin {
+  return {
+    name: 'first-pages-bring-nothing-further',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk' || !firstPages.test(chunk.facadeModuleId ?? '')) continue;
+        const late = chunk.imports.filter((file) => file.startsWith('assets/further-'));
+        if (late.length > 0)
+          this.error(
+            `${chunk.fileName} imports ${late.join()}: give what it takes from there a module that it shares`,
+          );
+      }
+    },
+  };
+}
+
 /** Whether a module awaits outside of its functions; `node` is a part of its syntax tree. */
 function awaitsAtTheTop(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(awaitsAtTheTop);
@@ -171,7 +207,7 @@ const ownCode = /(web|contract)\/src\/(?!.*\/texts\/)/;
 /**
  * Code that is fetched together, because it is used together or changes rarely. A group also takes what its
  * modules import, so what everything imports comes first. Each file costs a request and, on a phone far away,
- * a wait: what screens share is one file for them all.
+ * a wait: what screens share is one file for the first ones, and one more for all others.
  */
 const chunks = [
   {
@@ -184,7 +220,13 @@ const chunks = [
     name: 'overlays',
     test: /node_modules\/(radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)/,
   },
-  { name: 'shared', test: ownCode, minShareCount: 2 },
+  {
+    name: (moduleId: string, graph: Graph) => (isOfFirstPages(moduleId, graph) ? 'shared' : null),
+    debugName: 'shared',
+    test: ownCode,
+    minShareCount: 2,
+  },
+  { name: 'further', test: ownCode, minShareCount: 2 },
 ];
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
@@ -197,6 +239,7 @@ export default defineConfig({
     failedStylesheetsAgain(),
     codeComesLast(),
     languagesBringNoCode(),
+    firstPagesBringNothingFurther(),
     nothingAwaitsAtTheTop(),
     compressedFiles(),
   ],

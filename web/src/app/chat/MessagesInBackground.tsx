@@ -1,10 +1,6 @@
 import { type ComponentType, useEffect } from 'react';
 import { clearUnread, setUnread } from '#app/shell/unread-count.ts';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
-import { whenIdle } from '#platform/idle.ts';
-import { dialogSurface } from '#ui/Dialog.tsx';
-import { menuSurface } from '#ui/Menu.tsx';
-import { popoverSurface } from '#ui/Popover.tsx';
 import { useLateCode } from '#ui/use-late-code.ts';
 
 interface KeeperProps {
@@ -21,13 +17,5 @@ const load = async (): Promise<Record<'BackgroundKeepers', ComponentType<KeeperP
 export function MessagesInBackground({ userId }: { userId: string }) {
   const Keeper = useLateCode('BackgroundKeepers', load);
   useEffect(() => clearUnread, []);
-  // Whoever is under way with a conversation may lose the network before the first menu opens.
-  useEffect(
-    () =>
-      whenIdle(() => {
-        for (const surface of [menuSurface, popoverSurface, dialogSurface]) surface.preload();
-      }),
-    [],
-  );
   return Keeper && <Keeper userId={userId} onUnread={setUnread} />;
 }

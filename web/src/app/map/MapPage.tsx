@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { foundZoom } from '#features/places/found-zoom.ts';
 import { PlaceSearch } from '#features/places/PlaceSearch.tsx';
+import { foundZoom } from '#features/places/places.api.ts';
 import type { MapHandle } from '#map/MapCanvas.tsx';
 import { useMeetingPoint } from '#map/use-meeting-point.ts';
 import { useMediaQuery, useReducedMotion, useSmallScreen } from '#platform/device.ts';

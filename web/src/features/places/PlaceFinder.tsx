@@ -2,9 +2,8 @@ import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapHandle } from '#map/MapCanvas.tsx';
 import { Button } from '#ui/Button.tsx';
-import { foundZoom } from './found-zoom.ts';
 import { PlaceSearchBox } from './PlaceSearchBox.tsx';
-import type { FoundPlace } from './places.api.ts';
+import { type FoundPlace, foundZoom } from './places.api.ts';
 import './places.css';
 
 interface PlaceFinderProps {

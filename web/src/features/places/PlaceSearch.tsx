@@ -4,7 +4,7 @@ import type { MapHandle } from '#map/MapCanvas.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { lazySurface } from '#ui/lazy-surface.ts';
 import type { FoundPlace } from './places.api.ts';
-import './places.css';
+import './places-button.css';
 
 const searchBox = lazySurface('PlaceSearchBox', () => import('./PlaceSearchBox.tsx'));
 
@@ -39,7 +39,7 @@ export function PlaceSearch({
   return (
     <button
       type="button"
-      className="chip float places-search-button"
+      className="chip float places-button"
       aria-label={t('places.find')}
       title={t('places.find')}
       aria-expanded={false}

@@ -7,6 +7,7 @@ import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { type LookedAround, useFoundPlaces } from './found-places.ts';
 import { type FoundPlace, placeNameIn } from './places.api.ts';
+import './places.css';
 
 export interface PlaceSearchBoxProps {
   /** Where somebody looks, and what has names there. */

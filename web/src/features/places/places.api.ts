@@ -1,6 +1,7 @@
 import type { DataOf } from '@dazi/contract/kernel/endpoint';
 import type { findPlaces, PlaceNames } from '@dazi/contract/places/place-search';
 import type { MapNameKind } from '#map/map-names.ts';
+import { FOCUS_ZOOM } from '#map/map-types.ts';
 import { call } from '#platform/api.ts';
 
 type Town = DataOf<typeof findPlaces>[number];
@@ -22,3 +23,10 @@ export const fetchTowns = async (query: string, signal: AbortSignal) =>
 export function placeNameIn(language: string, name: string, names: PlaceNames | undefined): string {
   return names?.[language as keyof PlaceNames] ?? name;
 }
+
+/** From where a town of that size is seen as a whole. */
+const townZoom = (population: number) => (population > 1_000_000 ? 11 : population > 50_000 ? 12 : 13);
+
+/** From how near what was found is looked at. */
+export const foundZoom = (population: number | null) =>
+  population === null ? FOCUS_ZOOM : townZoom(population);
