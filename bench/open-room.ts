@@ -34,6 +34,8 @@ interface Side {
 }
 
 interface Measured {
+  /** From the first byte asked for until one can write there, on a new page. */
+  write_ms: number;
   /** From the first byte asked for until the last message stands there, on a new page. */
   load_ms: number;
   /** From the click on its row in the list. */
@@ -120,6 +122,8 @@ async function measure(browser: Browser, { origin, cookie }: Side): Promise<Meas
   const last = bubbles(page).filter({ hasText: ` ${messages}` });
   let begun = performance.now();
   await page.goto(`${origin}/messages/long`);
+  await page.locator('textarea').waitFor();
+  const write_ms = performance.now() - begun;
   await last.waitFor();
   const load_ms = performance.now() - begun;
   // The first arrival leads to where one was, the list stands beside it.
@@ -134,7 +138,7 @@ async function measure(browser: Browser, { origin, cookie }: Side): Promise<Meas
   const scrolled = await scroll(page);
   const reached = messages - Math.min(...(await numbersOn(page)));
   await context.close();
-  return { load_ms, open_ms, ...scrolled, reached };
+  return { write_ms, load_ms, open_ms, ...scrolled, reached };
 }
 
 const middle = (numbers: readonly number[]) =>
@@ -153,9 +157,18 @@ try {
       side.measured.push(await measure(browser, side));
     }
   }
-  print('         load ms   open ms    frames  late  longest ms  long tasks ms  messages up');
+  print('        write ms   load ms   open ms    frames  late  longest ms  long tasks ms  messages up');
   for (const { name, measured } of sides) {
-    const columns = { load_ms: 9, open_ms: 9, frames: 9, late: 5, longest_ms: 11, tasks_ms: 14, reached: 12 };
+    const columns = {
+      write_ms: 9,
+      load_ms: 9,
+      open_ms: 9,
+      frames: 9,
+      late: 5,
+      longest_ms: 11,
+      tasks_ms: 14,
+      reached: 12,
+    };
     const cells = Object.entries(columns).map(([what, width]) =>
       middle(measured.map((one) => one[what as keyof Measured]))
         .toFixed(0)
