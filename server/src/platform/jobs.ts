@@ -2,6 +2,7 @@ import { advisoryLocks } from './database/advisory-locks.ts';
 import type { HeldLocks } from './database/held-locks.ts';
 import type { Deps } from './deps.ts';
 import { eraseEventsBefore } from './outbox.store.ts';
+import { keepParts } from './outbox-parts.ts';
 import { untilNoneIsLeft } from './pages.ts';
 
 /**
@@ -19,7 +20,10 @@ export interface Job {
 
 async function eraseOldEvents(deps: Deps): Promise<void> {
   const before = new Date(deps.clock().getTime() - deps.config.outboxDays * day_ms);
-  await untilNoneIsLeft((limit) => eraseEventsBefore(deps.db, before, limit));
+  const isInParts = await keepParts(deps, before);
+  // A partition goes as a whole, with the last event in it; one that is filled for longer than a day is not waited for.
+  const erasedBefore = isInParts ? new Date(before.getTime() - day_ms) : before;
+  await untilNoneIsLeft((limit) => eraseEventsBefore(deps.db, erasedBefore, limit));
 }
 
 const day_ms = 24 * 60 * 60 * 1000;
