@@ -5,12 +5,11 @@ import { defaultPrivacy } from '@dazi/contract/people/profiles.rules';
 import { cellOf } from '@dazi/contract/places/cells';
 import type { Position } from '@dazi/contract/places/places';
 import { lockAccount, requireConfirmed, requireReach } from '#features/identity/identity.service.ts';
-import { recordOpen_ms, tellPersonNow } from '#features/live/live.service.ts';
+import { tellPersonNow } from '#features/live/live.service.ts';
 import { profileOf } from '#features/people/profiles/profiles.service.ts';
 import { appliedDisplay, displayedPosition, lockShownPlaces } from '#features/places/places.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
-import { type Heartbeats, mostSilent } from '#platform/heartbeats.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import * as store from './presence.store.ts';
 
@@ -71,18 +70,8 @@ export async function forgetOldPresence(deps: Deps): Promise<void> {
 
 /** Those whose streams were not seen any more are gone; told once, whichever node finds it. */
 export async function noteGone(deps: Deps): Promise<void> {
-  const now = deps.clock();
-  const since = onlineSince(now);
-  const tell = (gone: string[]) => tellSeen(deps, gone, { isOnline: false, onlyShown: true });
-  await tell(await store.deleteOpenBefore(deps.db, since));
-  for (let silent: readonly string[] = []; ; ) {
-    silent = (await deps.heartbeats?.takeSilent(since)) ?? [];
-    if (silent.length === 0) return;
-    // Whoever has come back meanwhile is recorded further ahead, and a node that has no Redis records nobody ahead.
-    const until = new Date(since.getTime() + ahead_ms);
-    await tell(await store.deleteOpenAhead(deps.db, silent, { now, until }));
-    if (silent.length < mostSilent) return;
-  }
+  const gone = await store.deleteOpenBefore(deps.db, onlineSince(deps.clock()));
+  await tellSeen(deps, gone, { isOnline: false, onlyShown: true });
 }
 
 /** Somebody shows when they are there from now on, or no longer; whether they are is not to be told then. */
@@ -120,42 +109,7 @@ export async function recordOpenStreams(deps: Deps, userIds: readonly string[]):
   for (let start = 0; start < userIds.length; start += notedAtOnce) {
     const now = deps.clock();
     const some = userIds.slice(start, start + notedAtOnce);
-    await tellSeen(deps, await noteOpen(deps, some, now), { isOnline: true, onlyShown: true });
+    const came = await store.putOpen(deps.db, some, { now, since: onlineSince(now) });
+    await tellSeen(deps, came, { isOnline: true, onlyShown: true });
   }
-}
-
-/** Where heartbeats say who is gone, the database is told only so far ahead that somebody is there. */
-const ahead_ms = 10 * 60_000;
-/** And anew while there is more left of that than it takes to find out that somebody is gone. */
-const renewed_ms = onlineLimits.afterwards_ms + 2 * recordOpen_ms;
-
-/** For each node, up to when it has told the database that somebody is there; the earliest first. */
-const told = new WeakMap<Heartbeats, Map<string, number>>();
-
-/** Answers those of whom nobody knew. */
-async function noteOpen(deps: Deps, userIds: readonly string[], now: Date): Promise<string[]> {
-  const { db, heartbeats } = deps;
-  const since = onlineSince(now);
-  const unknown = heartbeats && (await heartbeats.beat(userIds, now));
-  if (!unknown) {
-    if (heartbeats) told.delete(heartbeats);
-    return store.putOpen(db, userIds, { seenAt: now, since });
-  }
-  const toldUntil = told.get(heartbeats) ?? new Map<string, number>();
-  told.set(heartbeats, toldUntil);
-  for (const [userId, until_ms] of toldUntil) {
-    if (until_ms > now.getTime()) break;
-    toldUntil.delete(userId);
-  }
-  const isNew = new Set(unknown);
-  const isDue = (userId: string) => (toldUntil.get(userId) ?? 0) <= now.getTime() + renewed_ms;
-  const due = userIds.filter((userId) => isNew.has(userId) || isDue(userId));
-  if (due.length === 0) return [];
-  const seenAt = new Date(now.getTime() + ahead_ms);
-  const came = await store.putOpen(db, due, { seenAt, since });
-  for (const userId of due) {
-    toldUntil.delete(userId);
-    toldUntil.set(userId, seenAt.getTime());
-  }
-  return came;
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { eq, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { membersIn, readBefore } from '#features/chat/conversations/conversations.service.ts';
 import { conversationMembers, conversations } from '#features/chat/conversations/conversations.tables.ts';
 import { users } from '#features/identity/identity.tables.ts';
@@ -8,7 +8,6 @@ import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { openStreams, presence } from './presence.tables.ts';
 
 export type PresenceRow = typeof presence.$inferSelect;
-export type OpenRow = typeof openStreams.$inferSelect;
 
 export async function putPresence(db: Db, row: PresenceRow): Promise<void> {
   const { userId: _key, ...changes } = row;
@@ -28,22 +27,19 @@ export async function deleteSharedBefore(db: Db, before: Date): Promise<void> {
   await db.delete(presence).where(lt(presence.sharedAt, before));
 }
 
-/**
- * Records in one ordered statement that people have a stream open, as seen at an instant, which may be ahead, or at the
- * later one that is recorded; answers those of whom that was not known.
- */
+/** Records in one ordered statement that people have a stream open; answers those of whom that was not known. */
 export async function putOpen(
   db: Db,
   userIds: readonly string[],
-  { seenAt, since }: { seenAt: Date; since: Date },
+  { now, since }: { now: Date; since: Date },
 ): Promise<string[]> {
   // What is read is what was there before the statement.
   const rows = await rowsOf<{ userId: string }>(
     db,
     sql`WITH noted AS (INSERT INTO ${openStreams} (user_id, seen_at)
-      SELECT u.id, ${seenAt.toISOString()}::timestamptz FROM json_array_elements_text(${JSON.stringify(userIds)}::text::json) AS open(id)
+      SELECT u.id, ${now.toISOString()}::timestamptz FROM json_array_elements_text(${JSON.stringify(userIds)}::text::json) AS open(id)
       JOIN ${users} u ON u.id = open.id ORDER BY u.id
-      ON CONFLICT (user_id) DO UPDATE SET seen_at = greatest(${openStreams.seenAt}, excluded.seen_at) RETURNING user_id)
+      ON CONFLICT (user_id) DO UPDATE SET seen_at = excluded.seen_at RETURNING user_id)
       SELECT n.user_id AS "userId" FROM noted n
       LEFT JOIN ${openStreams} o ON o.user_id = n.user_id AND o.seen_at > ${since.toISOString()}::timestamptz
       WHERE o.user_id IS NULL`,
@@ -103,20 +99,6 @@ export async function findOpen(db: Db, userId: string) {
 
 export async function deleteOpen(db: Db, userId: string): Promise<void> {
   await db.delete(openStreams).where(eq(openStreams.userId, userId));
-}
-
-/** Forgets those of some people who are recorded ahead, up to an instant; answers them. */
-export async function deleteOpenAhead(
-  db: Db,
-  userIds: readonly string[],
-  { now, until }: { now: Date; until: Date },
-): Promise<string[]> {
-  const ahead = and(eq(openStreams.userId, anyOf(userIds)), gt(openStreams.seenAt, now));
-  const gone = await db
-    .delete(openStreams)
-    .where(and(ahead, lte(openStreams.seenAt, until)))
-    .returning({ userId: openStreams.userId });
-  return gone.map(({ userId }) => userId);
 }
 
 /** Forgets those who were not seen since an instant; answers them. */
