@@ -172,7 +172,11 @@ export async function getConversation(
     limit: 1,
     offset: 0,
   });
-  if (!row) throw new AppError('CONVERSATION_NOT_FOUND');
+  // Whoever went, or was taken out, in this moment is told so.
+  if (!row) {
+    await requireMembershipOrReason(deps, actor, conversationId);
+    throw new AppError('CONVERSATION_NOT_FOUND');
+  }
   const plans = await plansAmong(deps, [row], plansOf);
   const conversation = await ownConversation(deps, row, plans.get(row.id) ?? null);
   const messages = await messageViews(deps, membership, limit, unfolded);
