@@ -70,10 +70,11 @@ function fenced(connection: Connection, fence: Fence): Connection {
   };
 }
 
-/** On a cluster two may wait for each other's locks; the one put back begins anew, after pauses of unequal length. */
+/** Two may wait for each other's locks; the one put back begins anew, after pauses of unequal length. */
 const attempts = 8;
 const longestPause_ms = 50;
-const isDeadlock = (error: unknown) => (withoutQuery(error) as { code?: string }).code === '40P01';
+const isDeadlock = (error: unknown) =>
+  (withoutQuery(error) as { code?: string } | undefined)?.code === '40P01';
 
 export type Outside = Omit<Deps, 'db' | 'transact' | 'horizon'>;
 
@@ -125,7 +126,8 @@ export function makeDeps(database: Database, outside: Outside): Deps {
         try {
           return await once(this, work);
         } catch (error) {
-          if (!database.isCluster || attempt === attempts || !isDeadlock(error)) throw error;
+          if (attempt === attempts || !isDeadlock(error)) throw error;
+          outside.log.warn({ attempt }, 'two transactions waited for each other; one begins anew');
           await setTimeout(Math.random() * longestPause_ms * attempt);
         }
       }

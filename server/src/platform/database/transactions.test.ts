@@ -51,6 +51,34 @@ describe('deps.transact', () => {
     expect(await notes()).toEqual(['one', 'two']);
   });
 
+  test.skipIf(!process.env.TEST_DATABASE_URL)(
+    'of two that wait for each other one begins anew, and both are done',
+    async () => {
+      await note(deps, 'left');
+      await note(deps, 'right');
+      const append = (on: Pick<Deps, 'db'>, name: string, text: string) =>
+        on.db.execute(sql`UPDATE installation SET value = value || ${text}::text WHERE name = ${name}`);
+      let begun = 0;
+      let bothHaveBegun = () => {};
+      const untilBoth = new Promise<void>((resolve) => {
+        bothHaveBegun = resolve;
+      });
+      const across = (first: string, second: string, text: string) =>
+        deps.transact(async (inner) => {
+          await append(inner, first, text);
+          if (++begun === 2) bothHaveBegun();
+          await untilBoth;
+          await append(inner, second, text);
+        });
+      await Promise.all([across('left', 'right', 'a'), across('right', 'left', 'b')]);
+      expect(begun).toBe(3);
+      const values = sql`SELECT value FROM installation WHERE name IN ('left', 'right')`;
+      const [left, right] = await rowsOf<{ value: string }>(deps.db, values);
+      expect([left!.value, right!.value].map((value) => [...value].sort().join(''))).toEqual(['ab', 'ab']);
+      await deps.db.execute(sql`DELETE FROM installation WHERE name IN ('left', 'right')`);
+    },
+  );
+
   test('one that is rolled back takes nothing of anybody else with it', async () => {
     await Promise.allSettled(
       Array.from({ length: 40 }, async (_each, number) => {
