@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { GroupQueue } from './group-queue.ts';
+import { GroupQueue, GroupQueues } from './group-queue.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -94,4 +94,32 @@ describe('a queue that handles in groups', () => {
     expect(idle).toBe(1);
     await results;
   });
+
+  test('refuses whoever would wait behind as many as may, and nobody once they are done', async () => {
+    const { handle, end } = slowHandler();
+    const queue = new GroupQueue(handle, { mostInGroup: 3, mostWaiting: 2 });
+    const waiting = Promise.all(Array.from('abc', (item) => queue.add(item)));
+    await expect(queue.add('d')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await end();
+    const next = queue.add('e');
+    for (let group = 0; group < 2; group++) await end();
+    expect(await Promise.all([waiting, next])).toEqual([['A', 'B', 'C'], 'E']);
+  });
+});
+
+test('queues by name do not wait for each other, and are gone once nothing waits in them', async () => {
+  const { handle, handled, end } = slowHandler();
+  const queues = new GroupQueues((name: string, items: readonly string[]) => handle([name, ...items]), {
+    mostInGroup: 3,
+  });
+  const results = Promise.all([queues.add('1', 'a'), queues.add('1', 'b'), queues.add('2', 'c')]);
+  expect(handled).toEqual(['1a', '2c']);
+  for (let group = 0; group < 3; group++) await end();
+  expect(handled).toEqual(['1a', '2c', '1b']);
+  // Each handler answers its name first.
+  expect(await results).toEqual(['1', '1', '2']);
+  const again = queues.add('1', 'd');
+  expect(handled.at(-1)).toBe('1d');
+  await end();
+  await again;
 });

@@ -1,3 +1,5 @@
+import { AppError } from './app-error.ts';
+
 interface Waiting<Item, Result> {
   item: Item;
   resolve(result: Result): void;
@@ -8,6 +10,8 @@ interface GroupQueueOptions {
   mostInGroup: number;
   /** One unless set. */
   mostGroups?: number;
+  /** Whoever would wait behind so many is told to come back later. As many as come, unless set. */
+  mostWaiting?: number;
   /** The first item waits for those that arrive with it, instead of going at once. */
   gathersFirst?: boolean;
   /** After such a failure items are handled alone. Not for one that leaves open whether all was done. */
@@ -29,6 +33,8 @@ export class GroupQueue<Item, Result> {
 
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
+      if (this.#waiting.length >= (this.#options.mostWaiting ?? Number.POSITIVE_INFINITY))
+        throw new AppError('UNAVAILABLE', { retryAfter_s: 2 });
       this.#waiting.push({ item, resolve, reject });
       if (this.#groups < (this.#options.mostGroups ?? 1)) void this.#drain();
     });
@@ -55,5 +61,34 @@ export class GroupQueue<Item, Result> {
         for (const entry of group) await this.#handleGroup([entry]);
       } else for (const { reject } of group) reject(error);
     }
+  }
+}
+
+/** One queue for each name, which is there as long as anything waits in it. */
+export class GroupQueues<Item, Result> {
+  readonly #queues = new Map<string, GroupQueue<Item, Result>>();
+  readonly #handle: (name: string, items: readonly Item[]) => Promise<readonly Result[]>;
+  readonly #options: Omit<GroupQueueOptions, 'onIdle'>;
+
+  constructor(
+    handle: (name: string, items: readonly Item[]) => Promise<readonly Result[]>,
+    options: Omit<GroupQueueOptions, 'onIdle'>,
+  ) {
+    this.#handle = handle;
+    this.#options = options;
+  }
+
+  add(name: string, item: Item): Promise<Result> {
+    const queue = this.#queues.get(name) ?? this.#open(name);
+    return queue.add(item);
+  }
+
+  #open(name: string): GroupQueue<Item, Result> {
+    const queue = new GroupQueue<Item, Result>((items) => this.#handle(name, items), {
+      ...this.#options,
+      onIdle: () => this.#queues.delete(name),
+    });
+    this.#queues.set(name, queue);
+    return queue;
   }
 }

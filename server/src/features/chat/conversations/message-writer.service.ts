@@ -4,7 +4,7 @@ import { claimUploads } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { isMaybeDone } from '#platform/database/builder.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
-import { GroupQueue } from '#platform/group-queue.ts';
+import { GroupQueues } from '#platform/group-queue.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { isMuted, keepsOrder, mutedError, paceRefusal } from './conversations.rules.ts';
 import type * as members from './conversations.store.ts';
@@ -52,19 +52,25 @@ const mostPrivate = 20_000;
  */
 export class MessageWriter {
   readonly #deps: Deps;
-  readonly #queues = new Map<string, GroupQueue<Sending, Message | AppError>>();
+  readonly #queues: GroupQueues<Sending, Message | AppError>;
   /** Conversations of two: they never become groups. */
   readonly #private = new Set<string>();
-  readonly #plainQueues = new Map<string, GroupQueue<PlainSending, Message | null>>();
+  readonly #plainQueues: GroupQueues<PlainSending, Message | null>;
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    const options = { mostInGroup, retriesAlone: (error: unknown) => !isMaybeDone(error) };
+    this.#queues = new GroupQueues(
+      (_id, sendings) => deps.transact((inner) => writeSent(inner, sendings[0]!.conversation, sendings)),
+      options,
+    );
+    this.#plainQueues = new GroupQueues((id, sendings) => writePlain(deps, id, sendings), options);
   }
 
   /** Answers the message once it is stored for good. */
   async send(sending: Sending): Promise<Message> {
-    const written = await this.#queueOf(sending.conversation)
-      .add(sending)
+    const written = await this.#queues
+      .add(sending.conversation.id, sending)
       .catch((error) => settle(this.#deps, sending, error));
     // Sent again under the same id while it was being written, it is not too soon but there.
     if (written instanceof AppError && written.code === 'SLOW_MODE') {
@@ -80,10 +86,7 @@ export class MessageWriter {
    */
   async sendPlain(conversationId: string, sending: PlainSending): Promise<Message | null> {
     if (this.#private.has(conversationId)) return null;
-    const queue = queueIn(this.#plainQueues, conversationId, (sendings) =>
-      writePlain(this.#deps, conversationId, sendings),
-    );
-    return queue.add(sending).catch((error) => {
+    return this.#plainQueues.add(conversationId, sending).catch((error) => {
       if (isMaybeDone(error)) throw error;
       return null;
     });
@@ -94,27 +97,6 @@ export class MessageWriter {
     if (this.#private.size === mostPrivate) this.#private.clear();
     this.#private.add(conversationId);
   }
-
-  #queueOf(conversation: Sending['conversation']) {
-    return queueIn(this.#queues, conversation.id, (sendings) =>
-      this.#deps.transact((inner) => writeSent(inner, conversation, sendings)),
-    );
-  }
-}
-
-/** The queue of a conversation, which is there as long as anything waits in it. */
-function queueIn<Item, Result>(
-  queues: Map<string, GroupQueue<Item, Result>>,
-  conversationId: string,
-  write: (items: readonly Item[]) => Promise<readonly Result[]>,
-): GroupQueue<Item, Result> {
-  const open = queues.get(conversationId);
-  if (open) return open;
-  const onIdle = () => queues.delete(conversationId);
-  const retriesAlone = (error: unknown) => !isMaybeDone(error);
-  const queue = new GroupQueue<Item, Result>(write, { mostInGroup, retriesAlone, onIdle });
-  queues.set(conversationId, queue);
-  return queue;
 }
 
 /** What was written, in the given order; null for what the statement left out. */
