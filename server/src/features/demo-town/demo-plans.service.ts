@@ -6,7 +6,7 @@ import {
   callOffOwnPlan,
   createPlan,
   getPlan,
-  joinPlan,
+  PlanJoiner,
   saveSettings,
 } from '#features/plans/plans.service.ts';
 import { type DemoPerson, demoPeople } from './people.data.ts';
@@ -73,7 +73,8 @@ async function makePlan({ deps, actors, now, seen }: Town, demo: DemoPlan): Prom
   let minutes = made_minutes;
   const comes = async (who: string, message?: string) => {
     minutes -= 60;
-    await joinPlan(ago(minutes), actors.get(who)!, planId, message === undefined ? {} : { message });
+    const joiner = new PlanJoiner(ago(minutes));
+    await joiner.join(actors.get(who)!, planId, message === undefined ? {} : { message });
     seen(who, ago(minutes).clock());
   };
   for (const who of going) {

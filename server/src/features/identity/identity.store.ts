@@ -72,8 +72,8 @@ export function accountStands(userId: SQLWrapper): SQL {
 }
 
 /** The same to the moment: a measure that is over, and that no job has ended yet, counts no more. */
-export function accountStandsAt(userId: string, now: Date): SQL {
-  return sql`(${accountIsThere(sql`${userId}`)} AND NOT EXISTS (SELECT FROM ${standings} WHERE ${standings.userId} = ${userId}
+export function accountStandsAt(userId: SQLWrapper, now: Date): SQL {
+  return sql`(${accountIsThere(userId)} AND NOT EXISTS (SELECT FROM ${standings} WHERE ${standings.userId} = ${userId}
     AND ${standings.kind} IN ('suspended', 'closed') AND coalesce(${standings.until} > ${now.toISOString()}::timestamptz, true)))`;
 }
 

@@ -3,53 +3,79 @@ import type { joinPlan as joinPlanEndpoint } from '@dazi/contract/plans/plan-peo
 import { requireReach } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cleanedText } from '#platform/clean-text.ts';
+import { isMaybeDone } from '#platform/database/builder.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import { GroupQueues } from '#platform/group-queue.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { leave } from './hosting.service.ts';
 import { closedTo, isPastDecision, obstacleTo } from './joining.rules.ts';
 import type * as people from './plan-people.store.ts';
-import { inPlan, isOver } from './plan-standing.service.ts';
+import { inPlan, isOver, joiningPlan, mostWaiting } from './plan-standing.service.ts';
 import { tellOfPlan } from './plans.notices.ts';
 import { isLiving } from './plans.rules.ts';
 import { type OpenPlan, stand, takeSeat } from './seats.service.ts';
 
 type JoinInput = BodyOf<typeof joinPlanEndpoint>;
 
-/**
- * A seat, a place in line, or a request; whoever stands so already is answered the same. Answers the actor's other plans at
- * the same time. Errors in the order of the endpoint: what may not be seen is not there, before any other code.
- */
-export async function joinPlan(
-  deps: Deps,
-  actor: Actor,
-  planId: string,
-  input: JoinInput,
-): Promise<{ overlaps: string[] }> {
-  requireReach(actor);
-  return inPlan(deps, actor, planId, { invite: input.invite, joins: true }, async (inner, open, acting) => {
-    await join(inner, open, actor, acting, input);
-    return { overlaps: acting.overlaps! };
-  });
+interface Joining {
+  actor: Actor;
+  invite?: string | undefined;
+  input: JoinInput;
+}
+
+/** The actor's other plans at the same time. */
+interface Joined {
+  overlaps: string[];
+}
+
+/** As many join by one commit at most: each of them holds up whoever wants anything else in the plan. */
+const mostTogether = 32;
+
+/** Lets people join; those who come to one plan while others do join together, in the order in which they came. */
+export class PlanJoiner {
+  readonly #queues: GroupQueues<Joining, Joined | AppError>;
+
+  constructor(deps: Deps) {
+    this.#queues = new GroupQueues(
+      (planId, joining) =>
+        joiningPlan(deps, planId, joining, (inner, open, { actor, input }, acting) =>
+          join(inner, open, actor, acting, input),
+        ),
+      { mostInGroup: mostTogether, mostWaiting, retriesAlone: (error) => !isMaybeDone(error) },
+    );
+  }
+
+  /**
+   * A seat, a place in line, or a request; whoever stands so already is answered the same. Errors in the order of the
+   * endpoint: what may not be seen is not there, before any other code.
+   */
+  async join(actor: Actor, planId: string, input: JoinInput): Promise<Joined> {
+    requireReach(actor);
+    const joined = await this.#queues.add(planId, { actor, invite: input.invite, input });
+    if (joined instanceof AppError) throw joined;
+    return joined;
+  }
 }
 
 async function join(
   inner: TransactingDeps,
   open: OpenPlan,
   actor: Actor,
-  { me, facts }: people.ActingRow,
+  { me, facts, overlaps }: people.ActingRow,
   { ifFull = 'wait', message }: JoinInput,
-): Promise<void> {
+): Promise<Joined | AppError> {
   const { plan } = open;
   const now = inner.clock();
+  const joined = { overlaps: overlaps! };
   const closed = closedTo(plan, now);
-  if (closed) throw new AppError(closed);
+  if (closed) return new AppError(closed);
   const hasFreeSeat = plan.goingCount < plan.seats;
   // Before the decision whoever waits is put in by themselves; from then on the first to tap has it.
   const takesFreed = me?.standing === 'waiting' && hasFreeSeat && isPastDecision(plan, now);
-  if (me && isLiving(me.standing) && !takesFreed) return;
+  if (me && isLiving(me.standing) && !takesFreed) return joined;
   if (!takesFreed) {
     const obstacle = obstacleTo(plan, me, facts!, now);
-    if (obstacle) throw new AppError(obstacle);
+    if (obstacle) return new AppError(obstacle);
   }
   const { hostId } = plan;
   const told = { planId: plan.id, personId: actor.id, userIds: hostId ? [hostId] : [] };
@@ -61,9 +87,10 @@ async function join(
     await takeSeat(inner, open, actor, { triedAt: now });
     tellOfPlan(inner, { ...told, code: 'plan_joined' });
   } else {
-    if (ifFull === 'no') throw new AppError('PLAN_FULL');
+    if (ifFull === 'no') return new AppError('PLAN_FULL');
     await stand(inner, open, actor.id, 'waiting', { triedAt: now, queuedAt: now });
   }
+  return joined;
 }
 
 /** Gives a seat, a place in line or a request up, until the plan ends. */

@@ -1,9 +1,9 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { accountStands, accountStandsAt } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { hasBlocked, notBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
-import { type Db, handOverLast, isSpread, rowsOf } from '#platform/database/builder.ts';
+import { type Db, handOverLast, isSpread, listText, rowsOf } from '#platform/database/builder.ts';
 import { joinFacts } from './join-facts.store.ts';
 import type { JoinFacts } from './joining.rules.ts';
 import type { StoredStanding } from './plans.rules.ts';
@@ -31,32 +31,44 @@ export interface ActingRow {
 }
 
 /** Somebody's other plans that lie at the same time as `p`. A value for SQL. */
-const overlapping = (userId: string) => sql<
+const overlapping = (userId: SQLWrapper) => sql<
   string[]
 >`(SELECT coalesce(json_agg(o.id ORDER BY o.starts_at, o.id), '[]')
   FROM ${planPeople} w JOIN ${plans} o ON o.id = w.plan_id
   WHERE w.user_id = ${userId} AND w.standing = 'going' AND o.id <> p.id AND o.called_off_at IS NULL
     AND o.starts_at < p.ends_at AND o.ends_at > p.starts_at)`;
 
-/** Undefined when the plan is not there for them. */
+/** Somebody who wants to act in a plan, with the link that they were invited by. */
+export interface Acting {
+  userId: string;
+  inviteHash: string | null;
+}
+
+/** As many as are given, in their order; undefined for whom the plan is not there. */
 export async function findActing(
   db: Db,
-  userId: string,
   planId: string,
-  { inviteHash, joins, now }: { inviteHash: string | null; joins: boolean; now: Date },
-): Promise<ActingRow | undefined> {
+  acting: readonly Acting[],
+  { joins, now }: { joins: boolean; now: Date },
+): Promise<(ActingRow | undefined)[]> {
   const [p, me] = [alias(plans, 'p'), alias(planPeople, 'me')];
-  const [row] = await db
+  const [userId, inviteHash] = [sql`a.user_id`, sql`a.invite_hash`];
+  const given = sql`unnest(${listText(acting.map((each) => each.userId))}::text::text[],
+    ${listText(acting.map((each) => each.inviteHash ?? ''))}::text::text[]) WITH ORDINALITY a(user_id, invite_hash, place)`;
+  const rows = await db
     .select({
+      place: sql<number>`a.place::int`,
       me,
       facts: joins ? joinFacts(userId, now) : sql<null>`NULL`,
       stands: sql<boolean>`${accountStandsAt(userId, now)}`,
       overlaps: joins ? overlapping(userId) : sql<null>`NULL`,
     })
     .from(p)
+    .innerJoin(given, sql`true`)
     .leftJoin(me, and(eq(me.planId, p.id), eq(me.userId, userId)))
     .where(and(eq(p.id, planId), visibleTo(userId, inviteHash, now)));
-  return row;
+  const byPlace = new Map(rows.map(({ place, ...row }) => [place - 1, row]));
+  return acting.map((_, place) => byPlace.get(place));
 }
 
 /** Handed over. */

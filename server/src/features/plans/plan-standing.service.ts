@@ -82,45 +82,56 @@ const turns = new Turns(mostWaiting);
 class HostChanged extends Error {}
 const mostAttempts = 3;
 
-interface Wanted {
+interface Wanting {
+  actor: Actor;
   invite?: string | undefined;
-  /** Counts what the actor is in, and must not meet a block between them and the host on its way. */
-  joins?: boolean;
 }
 
-/**
- * The only way to act in a plan: locks it, does what is due, and saves and tells at the end what `act` did. Unknown, hidden
- * and not for this person are one answer: PLAN_NOT_FOUND. Locks are taken in one order, the person's before the pair's
- * before the plan's before the conversation's: a block has the pair before it knows the plans.
- */
-export async function inPlan<Result>(
+/** How a plan is locked, and what is asked about who acts: at once, and again where what was due may have changed it. */
+interface Way {
+  lock(inner: TransactingDeps): ReturnType<typeof store.lockPlan>;
+  ask(inner: TransactingDeps): ReturnType<typeof people.findActing>;
+}
+
+/** Locks are taken in one order, the people's before the pairs' before the plan's before the conversation's. */
+function wayInto(planId: string, wanting: readonly Wanting[], joins: boolean): Way {
+  const userIds = wanting.map(({ actor }) => actor.id);
+  const acting = wanting.map(({ actor, invite }) => ({
+    userId: actor.id,
+    inviteHash: invite === undefined ? null : secretHashOf(invite),
+  }));
+  return {
+    async lock(inner) {
+      if (!joins) return store.lockPlan(inner.db, planId);
+      const locked = await store.lockForJoining(inner.db, userIds, planId);
+      if (locked && locked.pairedWith !== locked.plan.hostId) throw new HostChanged();
+      return locked;
+    },
+    ask: (inner) => people.findActing(inner.db, planId, acting, { joins, now: inner.clock() }),
+  };
+}
+
+/** Locks a plan, does what is due, and saves and tells at the end what `act` did. PLAN_NOT_FOUND when there is none. */
+async function underLock<Result>(
   deps: Deps,
-  actor: Actor,
   planId: string,
-  { invite, joins = false }: Wanted,
-  act: (inner: TransactingDeps, open: OpenPlan, acting: people.ActingRow) => Promise<Result>,
+  { lock, ask }: Way,
+  act: (inner: TransactingDeps, open: OpenPlan, acting: Awaited<ReturnType<Way['ask']>>) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await turns.take(planId, () =>
         deps.transact(async (inner) => {
-          const inviteHash = invite === undefined ? null : secretHashOf(invite);
-          const askActing = () =>
-            people.findActing(inner.db, actor.id, planId, { inviteHash, joins, now: inner.clock() });
-          const locking = joins ? lockForJoining(inner, actor, planId) : store.lockPlan(inner.db, planId);
+          const locking = lock(inner);
           // Sent without waiting for the lock: it is answered after that.
-          const askedEarly = askActing();
+          const askedEarly = ask(inner);
           askedEarly.catch(() => {});
           const locked = await locking;
           if (!locked) throw new AppError('PLAN_NOT_FOUND');
           const isAdvancing = isStepDue(inner, locked.plan);
           const open = await advanced(inner, locked);
           if (open.plan.stage === 'erased') throw new AppError('PLAN_NOT_FOUND');
-          const acting = await (isAdvancing ? askActing() : askedEarly);
-          if (!acting) throw new AppError('PLAN_NOT_FOUND');
-          if (!acting.stands) throw new AppError('UNAVAILABLE', { retryAfter_s: 1 });
-          open.known.set(actor.id, acting.me);
-          const result = await act(inner, open, acting);
+          const result = await act(inner, open, await (isAdvancing ? ask(inner) : askedEarly));
           await closePlan(inner, open);
           return result;
         }),
@@ -132,10 +143,59 @@ export async function inPlan<Result>(
   }
 }
 
-async function lockForJoining(inner: TransactingDeps, actor: Actor, planId: string) {
-  const locked = await store.lockForJoining(inner.db, actor.id, planId);
-  if (locked && locked.pairedWith !== locked.plan.hostId) throw new HostChanged();
-  return locked;
+/** Why somebody may not act in a plan at all; who has just deleted their account is told to come back, and finds out. */
+function refusalOf(acting: people.ActingRow | undefined): AppError | null {
+  if (!acting) return new AppError('PLAN_NOT_FOUND');
+  return acting.stands ? null : new AppError('UNAVAILABLE', { retryAfter_s: 1 });
+}
+
+/**
+ * The only way to act in a plan alone: locks it, does what is due, and saves and tells at the end what `act` did. Unknown,
+ * hidden and not for this person are one answer: PLAN_NOT_FOUND. With `joins` what the actor is in is counted, and no block
+ * between them and the host is on its way: it has the pair before it knows the plans.
+ */
+export function inPlan<Result>(
+  deps: Deps,
+  actor: Actor,
+  planId: string,
+  { joins = false }: { joins?: boolean },
+  act: (inner: TransactingDeps, open: OpenPlan, acting: people.ActingRow) => Promise<Result>,
+): Promise<Result> {
+  return underLock(deps, planId, wayInto(planId, [{ actor }], joins), async (inner, open, [acting]) => {
+    const refusal = refusalOf(acting);
+    if (refusal) throw refusal;
+    open.known.set(actor.id, acting!.me);
+    return act(inner, open, acting!);
+  });
+}
+
+/**
+ * The same of several who want to join, one after the other in the given order: answers for each what `act` did, or why
+ * they were refused.
+ */
+export function joiningPlan<One extends Wanting, Result>(
+  deps: Deps,
+  planId: string,
+  joining: readonly One[],
+  act: (
+    inner: TransactingDeps,
+    open: OpenPlan,
+    one: One,
+    acting: people.ActingRow,
+  ) => Promise<Result | AppError>,
+): Promise<(Result | AppError)[]> {
+  return underLock(deps, planId, wayInto(planId, joining, true), async (inner, open, found) => {
+    for (const [place, acting] of found.entries())
+      if (acting) open.known.set(joining[place]!.actor.id, acting.me);
+    const results: (Result | AppError)[] = [];
+    for (const [place, one] of joining.entries()) {
+      const acting = found[place];
+      // Whoever asks twice at once may have joined by the first already.
+      const me = open.known.get(one.actor.id) ?? null;
+      results.push(refusalOf(acting) ?? (await act(inner, open, one, { ...acting!, me })));
+    }
+    return results;
+  });
 }
 
 /** The same for its host while it is not over. Errors also: NOT_THE_HOST, PLAN_OVER. */

@@ -1,9 +1,11 @@
-import { joinPlan } from '@dazi/contract/plans/plan-people';
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import { inviteToPlan, joinPlan, listPlanPeople } from '@dazi/contract/plans/plan-people';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { rowsOf } from '#platform/database/builder.ts';
 import type { Database } from '#platform/database/connection.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { block } from '../../testing/test-block.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { inPlan, mostWaiting } from './plan-standing.service.ts';
@@ -13,12 +15,14 @@ import { advancePlans } from './plans.jobs.ts';
 let app: TestApp;
 let underWay = 0;
 let most = 0;
+let begun = 0;
 /** What a transaction waits for before it begins. */
 let gate = Promise.resolve();
 beforeAll(async () => {
   app = await startTestApp({}, {}, async () => {
     const database = await openTestDatabase();
     const transaction: Database['transaction'] = async (work, options) => {
+      begun++;
       most = Math.max(most, ++underWay);
       try {
         await gate;
@@ -49,6 +53,58 @@ test('PLAN-035: who joins one plan at once waits without a connection, and anoth
   };
   expect(await joinAll([one])).toBe(1);
   expect(await joinAll([one, other])).toBeLessThanOrEqual(2);
+});
+
+test('PLAN-035: those who come while others join do so in one transaction, each as if they were alone', async () => {
+  const host = await planner(app, 'Host of a crowd');
+  const planId = await furtherPlan(app, host, { seats: 4, listed: false });
+  const params = { planId };
+  const { invite } = (await host.get(inviteToPlan, { params })).data;
+  const crowd: TestPerson[] = [];
+  for (let number = 0; number < 5; number++) crowd.push(await planner(app, `Crowd ${number}`));
+  const [first, second, third, fourth, fifth] = crowd;
+  const blocked = await planner(app, 'Blocked');
+  await block(app.deps, host, blocked);
+  const unstated = await app.person('Unstated');
+  const join = (person: TestPerson, body: BodyOf<typeof joinPlan> = { invite }) =>
+    person.call(joinPlan, { params, body });
+  let open = () => {};
+  gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  begun = 0;
+  const alone = join(first!);
+  await vi.waitFor(() => expect(begun).toBe(1));
+  const asked = [
+    join(second!),
+    join(unstated),
+    join(blocked),
+    join(third!),
+    join(second!),
+    join(fourth!, {}),
+    join(fourth!, { invite, ifFull: 'no' }),
+    join(fifth!),
+  ];
+  // All have come before the first is done.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  begun = 0;
+  open();
+  const answers = await Promise.all([alone, ...asked]);
+  expect(begun).toBe(1);
+  expect(answers.map((answer) => (answer.success ? answer.data.mine.standing : answer.code))).toEqual([
+    'going',
+    'going',
+    'ADULT_NEEDED',
+    'PLAN_NOT_FOUND',
+    'going',
+    'going',
+    'PLAN_NOT_FOUND',
+    'PLAN_FULL',
+    'waiting',
+  ]);
+  const { data: people } = await host.get(listPlanPeople, { params, query: { standing: 'going' } });
+  const going = [host, first!, second!, third!];
+  expect(new Set(people.map(({ person }) => person.id))).toEqual(new Set(going.map(({ id }) => id)));
 });
 
 test('PLAN-035: of more than can wait for one plan the rest is told to come back, and another plan goes on', async () => {

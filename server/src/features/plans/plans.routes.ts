@@ -25,6 +25,8 @@ import * as plans from './plans.service.ts';
 import { answerRequest } from './requests.service.ts';
 
 export function plansRoutes(app: FastifyInstance, deps: Deps): void {
+  const joiner = new joining.PlanJoiner(deps);
+
   handle(app, createPlan, async ({ actor, body }) => ({
     data: await getPlan(deps, actor, await plans.createPlan(deps, actor, body)),
   }));
@@ -52,7 +54,7 @@ export function plansRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   handle(app, joinPlan, async ({ actor, params: { planId }, body }) => {
-    const { overlaps } = await joining.joinPlan(deps, actor, planId, body);
+    const { overlaps } = await joiner.join(actor, planId, body);
     return { data: await getPlan(deps, actor, planId), overlaps };
   });
 

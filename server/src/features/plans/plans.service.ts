@@ -23,7 +23,7 @@ import { cellsOf, nextStep } from './plans.rules.ts';
 import * as store from './plans.store.ts';
 import { callOff } from './seats.service.ts';
 
-export { joinPlan } from './joining.service.ts';
+export { PlanJoiner } from './joining.service.ts';
 export { type QuietHoursOf, quietHoursPort, refitReminders } from './plan-reminders.service.ts';
 export { saveSettings } from './plan-settings.service.ts';
 export { getPlan } from './plan-views.service.ts';

@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, isNull, lte, ne, type SQL, type SQLWrapper, sq
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/identity/identity.tables.ts';
 import { notHidden, pairLock } from '#features/people/blocks/blocks.service.ts';
-import { anyOf, type Db, handOverLast, instant, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, handOverLast, instant, listText, rowsOf } from '#platform/database/builder.ts';
 import type { SpotRow } from './plan-fields.rules.ts';
 import type { StoredStanding } from './plans.rules.ts';
 import { planCopies, planPeople, planPosts, planSettings, planSpots, plans } from './plans.tables.ts';
@@ -25,46 +25,35 @@ export async function lockPlansOf(db: Db, userId: string): Promise<void> {
   await db.execute(sql`SELECT ${plansOf(userId)}`);
 }
 
-/** The same before one plan is joined, after it the pair with its host, and then the plan; undefined when there is none. */
+/**
+ * The same of all who join one plan, after it their pairs with its host, and then the plan; undefined when there is none.
+ * Each kind in one order, and the next once all of the one before are held.
+ */
 export async function lockForJoining(
   db: Db,
-  userId: string,
+  userIds: readonly string[],
   planId: string,
 ): Promise<(LockedPlan & { pairedWith: string | null }) | undefined> {
-  const own = db.$with('own').as(
-    db
-      .select({
-        id: sql<string>`${plans.id}`.as('own_id'),
-        hostId: sql<string | null>`${plans.hostId}`.as('own_host_id'),
-        locked: sql`${plansOf(userId)}`.as('locked'),
-      })
-      .from(plans)
-      .where(eq(plans.id, planId)),
-  );
-  const pairs = db.$with('pairs').as(
-    db
-      .select({
-        id: own.id,
-        hostId: own.hostId,
-        locked: own.locked,
-        pair: sql`CASE WHEN own_host_id <> ${userId} THEN ${pairLock(userId, sql`own_host_id`)} END`.as(
-          'pair',
-        ),
-      })
-      .from(own),
-  );
+  const [one, two] = [sql`o.id COLLATE "C"`, sql`o.host_id COLLATE "C"`];
+  const held = sql`(WITH own AS MATERIALIZED (
+      SELECT s.id, s.host_id, ${plansOf(sql`s.id`)} AS locked FROM (
+        SELECT u.id, h.host_id FROM ${plans} h CROSS JOIN unnest(${listText(userIds)}::text::text[]) u(id)
+        WHERE h.id = ${planId} GROUP BY u.id, h.host_id ORDER BY u.id) s),
+    pairs AS MATERIALIZED (
+      SELECT o.host_id, CASE WHEN o.host_id <> o.id THEN ${pairLock(sql`o.id`, sql`o.host_id`)} END AS pair FROM (
+        SELECT o.id, o.host_id FROM own o ORDER BY least(${one}, ${two}), greatest(${one}, ${two})) o)
+    SELECT min(r.host_id) AS host_id, count(r.pair::text) AS pairs FROM pairs r) held`;
   const [row] = await db
-    .with(own, pairs)
     .select({
       plan: plans,
       spot: planSpots,
-      pairedWith: pairs.hostId,
-      locked: pairs.locked,
-      pair: pairs.pair,
+      pairedWith: sql<string | null>`held.host_id`,
+      pairs: sql<number>`held.pairs`,
     })
-    .from(pairs)
-    .innerJoin(plans, eq(plans.id, pairs.id))
+    .from(plans)
+    .innerJoin(held, sql`true`)
     .leftJoin(planSpots, eq(planSpots.planId, plans.id))
+    .where(eq(plans.id, planId))
     .for('update', { of: plans });
   return row;
 }
