@@ -11,6 +11,7 @@ import { fits, readMigrations } from '#platform/database/migrate.ts';
 import { loggingSlow } from '#platform/database/slow-statements.ts';
 import { type Deps, makeDeps } from '#platform/deps.ts';
 import { Gazetteer } from '#platform/gazetteer.ts';
+import { RedisHeartbeats } from '#platform/heartbeats.ts';
 import { longestWriting_s } from '#platform/horizon.store.ts';
 import { Horizon } from '#platform/horizon.ts';
 import { serveApiDocs } from '#platform/http/api-docs.ts';
@@ -106,6 +107,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ? await joinNodes(here, database, { config, redis, log: server.log, measures, looksByItself: runsJobs })
     : null;
   const bus = nodes ?? here;
+  const positionSecret = await secretFor(database, config);
   const deps = makeDeps(database, {
     clock: options.clock ?? systemClock,
     ids: options.ids ?? randomIds,
@@ -113,13 +115,14 @@ export async function makeApp(options: AppOptions): Promise<App> {
     gazetteer: new Gazetteer(options.gazetteerFile),
     log: server.log,
     config,
-    positionSecret: await secretFor(database, config),
+    positionSecret,
     bus,
     measures,
+    heartbeats: redis && new RedisHeartbeats(redis, positionSecret),
   });
   await refuseOtherSecret(deps);
   if (redis) {
-    counts = new RedisRequestCounts(redis, deps.positionSecret);
+    counts = new RedisRequestCounts(redis, positionSecret);
     measures.gauge('redis_up', () => Number(redis.isUp()));
   }
   const registry = runsJobs && database.locks ? await registerNode(deps, database.locks) : null;

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { builderInside, builderOn, type Db, withoutQuery } from './database/builder.ts';
 import type { Connection, Database } from './database/connection.ts';
 import type { Gazetteer } from './gazetteer.ts';
+import type { Heartbeats } from './heartbeats.ts';
 import { Horizon } from './horizon.ts';
 import type { Ids } from './ids.ts';
 import type { Measures } from './measures.ts';
@@ -25,6 +26,8 @@ export interface Deps {
   readonly bus: Bus;
   readonly measures: Measures;
   readonly horizon: Horizon;
+  /** Null where nodes share no Redis. */
+  readonly heartbeats: Heartbeats | null;
   /** The only way to open a transaction: what is called inside gets `inner`. One inside another joins it. */
   transact<Result>(work: (inner: TransactingDeps) => Promise<Result>): Promise<Result>;
 }

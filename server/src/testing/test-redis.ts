@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { findRedis, startRedis } from '../../../tools/services.mjs';
 
 export const hasRedis = findRedis() !== undefined;
@@ -16,6 +17,25 @@ export class TestRedis {
 
   get url(): string {
     return this.#running.url;
+  }
+
+  /** Asks it something, as an operator may. */
+  async ask(command: string, ...words: (string | number)[]): Promise<unknown> {
+    const client = new Redis(this.url);
+    try {
+      return await client.call(command, ...words);
+    } finally {
+      client.disconnect();
+    }
+  }
+
+  /** It answers nobody, and forgets nothing. */
+  fallSilent(): void {
+    this.#running.child.kill('SIGSTOP');
+  }
+
+  speakAgain(): void {
+    this.#running.child.kill('SIGCONT');
   }
 
   async goAway(): Promise<void> {

@@ -76,7 +76,7 @@ export async function listOnlineUsers(
         userName: face.displayName,
         avatarUrl: user.avatarUrl,
         isOnline,
-        lastSeen: face.lastActive && lastSeen(face.lastActive, openAt),
+        lastSeen: face.lastActive && lastSeen(face.lastActive, openAt, now),
         location: { latitude, longitude },
         distanceKm: Math.round(distanceKm(own.presence, presence) * 10) / 10,
       };
@@ -85,5 +85,8 @@ export async function listOnlineUsers(
   };
 }
 
-/** The later of what somebody last did and when a stream of theirs was open. */
-const lastSeen = (active: string, open: string | null) => (open !== null && open > active ? open : active);
+/** The later of what somebody last did and when a stream of theirs was open, which may be noted ahead. */
+function lastSeen(active: string, open: string | null, now: Date): string {
+  const latest = open !== null && open > active ? open : active;
+  return latest < now.toISOString() ? latest : now.toISOString();
+}

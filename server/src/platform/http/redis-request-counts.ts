@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import { inTime } from '../in-time.ts';
 import type { SharedRedis } from '../redis.ts';
 
 /** The first of a window begins it, and each is told its own count and how long the window still lasts. */
@@ -12,22 +13,8 @@ if left < 0 then
 end
 return { count, left }`;
 
-const patience_ms = 500;
 /** After it was silent once, nobody waits for it for so long. */
 const leftAlone_ms = 2000;
-
-/** A node that was busy itself first reads what has been answered meanwhile: that is not late. */
-async function inTime<Result>(asked: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => setImmediate(() => reject(new Error('Redis is silent'))), patience_ms);
-  });
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 type Counting = Redis & { countRequest(key: string, length_ms: number): Promise<[number, number]> };
 

@@ -11,6 +11,7 @@ import { appliedDisplay, displayedPosition, lockShownPlaces } from '#features/pl
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { notedAtOnce, noteOpen, takeBackAhead } from './ahead.service.ts';
 import * as store from './presence.store.ts';
 
 export { isSeenNow, isSeenOnline, openSeenAt } from './presence.store.ts';
@@ -70,7 +71,9 @@ export async function forgetOldPresence(deps: Deps): Promise<void> {
 
 /** Those whose streams were not seen any more are gone; told once, whichever node finds it. */
 export async function noteGone(deps: Deps): Promise<void> {
-  const gone = await store.deleteOpenBefore(deps.db, onlineSince(deps.clock()));
+  const now = deps.clock();
+  await takeBackAhead(deps, now);
+  const gone = await store.deleteOpenBefore(deps.db, onlineSince(now));
   await tellSeen(deps, gone, { isOnline: false, onlyShown: true });
 }
 
@@ -101,15 +104,14 @@ async function tellSeen(
 
 export const onlineSince = (now: Date) => new Date(now.getTime() - onlineLimits.afterwards_ms);
 
-/** So many in one statement: it takes milliseconds, and nobody waits for all that are open on a busy node. */
-const notedAtOnce = 2000;
-
 /** Notes that these people have a stream open now, and tells of those who came; what the stream of each node says of its own. */
 export async function recordOpenStreams(deps: Deps, userIds: readonly string[]): Promise<void> {
   for (let start = 0; start < userIds.length; start += notedAtOnce) {
     const now = deps.clock();
-    const some = userIds.slice(start, start + notedAtOnce);
-    const came = await store.putOpen(deps.db, some, { now, since: onlineSince(now) });
+    const came = await noteOpen(deps, userIds.slice(start, start + notedAtOnce), {
+      now,
+      since: onlineSince(now),
+    });
     await tellSeen(deps, came, { isOnline: true, onlyShown: true });
   }
 }

@@ -1,13 +1,15 @@
-import { eq, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { membersIn, readBefore } from '#features/chat/conversations/conversations.service.ts';
 import { conversationMembers, conversations } from '#features/chat/conversations/conversations.tables.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import { profiles } from '#features/people/profiles/profiles.tables.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
+import type { Silent } from '#platform/heartbeats.ts';
 import { openStreams, presence } from './presence.tables.ts';
 
 export type PresenceRow = typeof presence.$inferSelect;
+export type OpenRow = typeof openStreams.$inferSelect;
 
 export async function putPresence(db: Db, row: PresenceRow): Promise<void> {
   const { userId: _key, ...changes } = row;
@@ -27,17 +29,20 @@ export async function deleteSharedBefore(db: Db, before: Date): Promise<void> {
   await db.delete(presence).where(lt(presence.sharedAt, before));
 }
 
-/** Records in one ordered statement that people have a stream open; answers those of whom that was not known. */
+/**
+ * Records in one ordered statement that people have a stream open, as seen at an instant, which may be ahead; answers those of
+ * whom that was not known.
+ */
 export async function putOpen(
   db: Db,
   userIds: readonly string[],
-  { now, since }: { now: Date; since: Date },
+  { seenAt, since }: { seenAt: Date; since: Date },
 ): Promise<string[]> {
   // What is read is what was there before the statement.
   const rows = await rowsOf<{ userId: string }>(
     db,
     sql`WITH noted AS (INSERT INTO ${openStreams} (user_id, seen_at)
-      SELECT u.id, ${now.toISOString()}::timestamptz FROM json_array_elements_text(${JSON.stringify(userIds)}::text::json) AS open(id)
+      SELECT u.id, ${seenAt.toISOString()}::timestamptz FROM json_array_elements_text(${JSON.stringify(userIds)}::text::json) AS open(id)
       JOIN ${users} u ON u.id = open.id ORDER BY u.id
       ON CONFLICT (user_id) DO UPDATE SET seen_at = excluded.seen_at RETURNING user_id)
       SELECT n.user_id AS "userId" FROM noted n
@@ -99,6 +104,57 @@ export async function findOpen(db: Db, userId: string) {
 
 export async function deleteOpen(db: Db, userId: string): Promise<void> {
   await db.delete(openStreams).where(eq(openStreams.userId, userId));
+}
+
+/**
+ * Of those who are recorded ahead it is recorded when they were seen last. Who has come back meanwhile is recorded further ahead
+ * than that sign allows, and stays. Rows are locked in the order in which they are written.
+ */
+export async function takeBackSilent(
+  db: Db,
+  silent: readonly Silent[],
+  { now, most_ms }: { now: Date; most_ms: number },
+): Promise<void> {
+  const signs = silent.map(({ id, lastAt }) => ({
+    id,
+    at: lastAt.toISOString(),
+    most: new Date(lastAt.getTime() + most_ms).toISOString(),
+  }));
+  await db.execute(sql`WITH theirs AS (SELECT o.user_id, s.at
+      FROM json_to_recordset(${JSON.stringify(signs)}::text::json) AS s(id text, at timestamptz, most timestamptz)
+      JOIN ${openStreams} o ON o.user_id = s.id AND o.seen_at > ${now.toISOString()}::timestamptz AND o.seen_at <= s.most
+      ORDER BY o.user_id FOR UPDATE OF o)
+    UPDATE ${openStreams} SET seen_at = t.at FROM theirs t WHERE ${openStreams.userId} = t.user_id`);
+}
+
+/** The same of all who are recorded ahead, but not as far as an instant. */
+export async function takeBackBefore(
+  db: Db,
+  before: Date,
+  { now, lastAt }: { now: Date; lastAt: Date },
+): Promise<void> {
+  const ahead = db
+    .select({ userId: openStreams.userId })
+    .from(openStreams)
+    .where(and(gt(openStreams.seenAt, now), lt(openStreams.seenAt, before)))
+    .orderBy(openStreams.userId)
+    .for('update');
+  await db.update(openStreams).set({ seenAt: lastAt }).where(inArray(openStreams.userId, ahead));
+}
+
+/** Those who were seen last at an instant or before, in the order of their ids. */
+export async function listOpenBefore(
+  db: Db,
+  seenAt: Date,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ userId: openStreams.userId })
+    .from(openStreams)
+    .where(and(lte(openStreams.seenAt, seenAt), gt(openStreams.userId, after)))
+    .orderBy(openStreams.userId)
+    .limit(limit);
+  return rows.map(({ userId }) => userId);
 }
 
 /** Forgets those who were not seen since an instant; answers them. */
