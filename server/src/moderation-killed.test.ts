@@ -107,7 +107,7 @@ class RoughStage implements Stage {
     await this.#kill();
     await this.inDatabase((db) =>
       db.execute(
-        sql`UPDATE left_accounts SET left_at = left_at - interval '30 days' WHERE user_id = ${personId}`,
+        sql`UPDATE left_accounts SET left_at = now() - interval '30 days' WHERE user_id = ${personId}`,
       ),
     );
     await this.#come();

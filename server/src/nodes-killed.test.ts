@@ -133,7 +133,7 @@ ofPostgresql('three nodes behind a balancer, of which one is killed again and ag
       );
       // Who is new may post little in a day.
       const database = await openPostgresql(fleet.databaseUrl);
-      await database.script("UPDATE users SET created_at = created_at - interval '15 days'");
+      await database.script("UPDATE users SET created_at = now() - interval '15 days'");
       await database.close();
       const pages = await openPages(people, room, listening);
       const impatient = await new TestPerson(origin).signInAt(provider, 'Impatient');

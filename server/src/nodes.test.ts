@@ -335,7 +335,7 @@ ofPostgresql.each(named)('two processes on one PostgreSQL that tell each other b
       (await at(b!, cleo).get(getProfile, { params: { userId: ann.id } })).data.isOnline;
     expect(await seen()).toBe(true);
     // Nobody says any more that her stream is open: time does the rest.
-    await database`UPDATE open_streams SET seen_at = seen_at - ${`${onlineLimits.afterwards_ms} ms`}::interval
+    await database`UPDATE open_streams SET seen_at = now() - ${`${onlineLimits.afterwards_ms} ms`}::interval
       WHERE user_id = ${ann.id}`;
     await way.age?.(ann.id, onlineLimits.afterwards_ms);
     if (!way.age) expect(await seen()).toBe(false);

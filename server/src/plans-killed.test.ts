@@ -137,7 +137,7 @@ describe.skipIf(!superuserUrl)('two nodes, of which one is killed while 200 peop
         unsure += await joinedByAll(many, 19, 20, 1);
         await nodes.come(1);
         // As if it had been long ago: one person joins so many in a day, and is in so many.
-        await database`UPDATE plan_people SET tried_at = tried_at - interval '2 days'`;
+        await database`UPDATE plan_people SET tried_at = now() - interval '2 days'`;
         await database`UPDATE plans SET called_off_at = now(), called_off_reason = 'other', due_at = NULL`;
       }
       expect(unsure).toBeGreaterThan(0);

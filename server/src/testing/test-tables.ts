@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, isSpread, rowsOf } from '#platform/database/builder.ts';
 
+/** Without the views of its own that a cluster has beside them. */
 async function tableNames(db: Db): Promise<string[]> {
   const rows = await rowsOf<{ name: string }>(
     db,
-    sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1`,
+    sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
   );
   return rows.map(({ name }) => name);
 }
@@ -27,6 +28,7 @@ export async function personColumns(db: Db): Promise<{ table: string; column: st
   return rowsOf(
     db,
     sql`SELECT c.table_name AS "table", c.column_name AS "column" FROM information_schema.columns c
+      JOIN pg_tables t ON t.schemaname = c.table_schema AND t.tablename = c.table_name
       WHERE c.table_schema = 'public' AND (
         (c.table_name = 'users' AND c.column_name = 'id')
         OR c.column_name ~ '^(.*_)?(user|owner|author|actor|person|member|creator|sender|voter|reporter|resolver|blocker|blocked|requester|recipient)(_id)?$'

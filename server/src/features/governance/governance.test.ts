@@ -379,7 +379,7 @@ describe('the chains', () => {
     ],
     [
       'a resolution',
-      `UPDATE resolutions SET passed_at = passed_at + interval '1 ms' WHERE number = 2`,
+      `UPDATE resolutions SET passed_at = (passed_at AT TIME ZONE 'UTC' + interval '1 ms') AT TIME ZONE 'UTC' WHERE number = 2`,
       'resolution 2 does not fit',
     ],
     [

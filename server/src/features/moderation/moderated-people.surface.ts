@@ -72,7 +72,7 @@ export const moderatedPeopleSurface: Surface = {
       statements: atMost(14, async ({ app, ann }) => {
         const person = await app.person('Somebody for long');
         await app.deps.db.execute(
-          sql`UPDATE users SET created_at = created_at - interval '15 days' WHERE id = ${person.id}`,
+          sql`UPDATE users SET created_at = now() - interval '15 days' WHERE id = ${person.id}`,
         );
         return { as: ann, params: { personId: person.id }, body: { isModerator: true } };
       }),

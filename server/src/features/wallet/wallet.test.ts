@@ -633,7 +633,7 @@ describe('the ledger', () => {
     ['an amount', `UPDATE transfers SET amount_minor = amount_minor + 1 WHERE number = 3`, 'transfer 3'],
     [
       'a time',
-      `UPDATE transfers SET created_at = created_at + interval '1 ms' WHERE number = 3`,
+      `UPDATE transfers SET created_at = (created_at AT TIME ZONE 'UTC' + interval '1 ms') AT TIME ZONE 'UTC' WHERE number = 3`,
       'transfer 3',
     ],
     ['a memo', `UPDATE transfer_details SET memo = 'else' WHERE number = 3`, 'transfer 3: its memo'],
