@@ -117,10 +117,10 @@ const batch = 100;
 export async function endMeasures(deps: Deps, parts: readonly AccountPart[]): Promise<string[]> {
   const ended: string[] = [];
   for (const { userId } of await store.findEndedMeasures(deps.db, deps.clock(), batch)) {
-    await deps.transact(async (inner) => {
+    const hasEnded = await deps.transact(async (inner) => {
       await identityStore.lockUser(inner.db, userId);
       const row = await store.findStanding(inner.db, userId);
-      if (!row?.until || row.until > inner.clock()) return;
+      if (!row?.until || row.until > inner.clock()) return false;
       if (row.unreadDecisionId === null) await store.deleteStanding(inner.db, userId);
       else await store.saveStanding(inner.db, { ...row, kind: 'good', until: null, decisionId: null });
       if (row.kind === 'suspended' || row.kind === 'closed') {
@@ -128,8 +128,9 @@ export async function endMeasures(deps: Deps, parts: readonly AccountPart[]): Pr
           tellSessionEnded(inner, sessionId);
         for (const part of parts) await part.changed?.(inner, userId);
       }
-      ended.push(userId);
+      return true;
     });
+    if (hasEnded) ended.push(userId);
   }
   return ended;
 }
