@@ -73,7 +73,7 @@ function fenced(connection: Connection, fence: Fence): Connection {
   };
 }
 
-/** Two may wait for each other's locks; the one put back begins anew, after pauses of unequal length. */
+/** Two may wait for each other's locks; the one that is rolled back begins anew, after pauses of unequal length. */
 const attempts = 8;
 const longestPause_ms = 50;
 const isDeadlock = (error: unknown) =>

@@ -10,7 +10,7 @@ interface GroupQueueOptions {
   mostInGroup: number;
   /** One unless set. */
   mostGroups?: number;
-  /** Whoever would wait behind so many is told to come back later. As many as come, unless set. */
+  /** Whoever would wait behind so many is told to come back later. No limit unless set. */
   mostWaiting?: number;
   /** The first item waits for those that arrive with it, instead of going at once. */
   gathersFirst?: boolean;

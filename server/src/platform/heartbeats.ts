@@ -8,9 +8,9 @@ export interface Silent {
   lastAt: Date;
 }
 
-/** Who of many gave a sign of life last, noted by all nodes together and not in the database. Each answers null while nobody can say. */
+/** When each of many last gave a sign of life, noted by all nodes together and not in the database. Each answers null while nobody can say. */
 export interface Heartbeats {
-  /** Notes that these are there at an instant. Answers those of whom nothing was known, or no sign since another one. */
+  /** Notes that these are there at an instant. Answers those of whom no sign was known since another one. */
   beat(ids: readonly string[], instants: { at: Date; since: Date }): Promise<readonly string[] | null>;
   /** Those of whom something is known, but no sign since an instant; `mostSilent` at most. */
   silentSince(since: Date): Promise<readonly Silent[] | null>;
@@ -25,16 +25,22 @@ export interface Heartbeats {
 /** As many silent ones are answered at once; whoever gets so many forgets them and asks again. */
 export const mostSilent = 1000;
 
+/** Long after a sign tells anything; with no node left all of it is gone by then. */
+const kept_ms = 60 * 60_000;
+
 const scripts = {
-  /** Key 1 has everybody's last sign, key 2 is when it was begun. */
+  /** Key 1 has everybody's last sign, key 2 is when it was begun. What nobody took out goes by itself. */
   beat: `
 redis.call('SET', KEYS[2], ARGV[1], 'NX')
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1] - ARGV[3])
 local came = {}
-for at = 3, #ARGV do
+for at = 4, #ARGV do
   local last = redis.call('ZSCORE', KEYS[1], ARGV[at])
   if not last or tonumber(last) <= tonumber(ARGV[2]) then came[#came + 1] = ARGV[at] end
   redis.call('ZADD', KEYS[1], ARGV[1], ARGV[at])
 end
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+redis.call('PEXPIRE', KEYS[2], ARGV[3])
 return came`,
   forgetSilent: `
 local count = 0
@@ -53,7 +59,14 @@ return heard`,
 };
 
 type Beating = Redis & {
-  beat(key: string, begunKey: string, at_ms: number, since_ms: number, ...ids: string[]): Promise<string[]>;
+  beat(
+    key: string,
+    begunKey: string,
+    at_ms: number,
+    since_ms: number,
+    kept_ms: number,
+    ...ids: string[]
+  ): Promise<string[]>;
   forgetSilent(key: string, since_ms: number, ...ids: string[]): Promise<number>;
   heard(key: string, since_ms: number, ...ids: string[]): Promise<string[]>;
 };
@@ -78,7 +91,9 @@ export class RedisHeartbeats implements Heartbeats {
   }
 
   beat = (ids: readonly string[], { at, since }: { at: Date; since: Date }) =>
-    this.#ask(() => this.#client.beat(this.#name, this.#begunName, at.getTime(), since.getTime(), ...ids));
+    this.#ask(() =>
+      this.#client.beat(this.#name, this.#begunName, at.getTime(), since.getTime(), kept_ms, ...ids),
+    );
 
   async silentSince(since: Date): Promise<readonly Silent[] | null> {
     const pairs = await this.#ask(() =>

@@ -87,7 +87,7 @@ interface Wanting {
   invite?: string | undefined;
 }
 
-/** How a plan is locked, and what is asked about who acts: at once, and again where what was due may have changed it. */
+/** How a plan is locked, and what is asked about those who act: once beforehand, and again if a step that was due may have changed the answer. */
 interface Way {
   lock(inner: TransactingDeps): ReturnType<typeof store.lockPlan>;
   ask(inner: TransactingDeps): ReturnType<typeof people.findActing>;

@@ -17,6 +17,7 @@ export async function advancePlans(deps: Deps, signal?: AbortSignal): Promise<vo
     let planId: string | null = null;
     try {
       const wasAny = await deps.transact(async (inner) => {
+        planId = null;
         planId = await takeDue(inner.db, inner.clock(), failed);
         if (planId === null) return false;
         const open = await openPlan(inner, planId);

@@ -38,7 +38,7 @@ export async function lockForJoining(
   const held = sql`(WITH own AS MATERIALIZED (
       SELECT s.id, s.host_id, ${plansOf(sql`s.id`)} AS locked FROM (
         SELECT u.id, h.host_id FROM ${plans} h CROSS JOIN unnest(${listText(userIds)}::text::text[]) u(id)
-        WHERE h.id = ${planId} GROUP BY u.id, h.host_id ORDER BY u.id) s),
+        WHERE h.id = ${planId} GROUP BY u.id, h.host_id ORDER BY u.id COLLATE "C") s),
     pairs AS MATERIALIZED (
       SELECT o.host_id, CASE WHEN o.host_id <> o.id THEN ${pairLock(sql`o.id`, sql`o.host_id`)} END AS pair FROM (
         SELECT o.id, o.host_id FROM own o ORDER BY least(${one}, ${two}), greatest(${one}, ${two})) o)

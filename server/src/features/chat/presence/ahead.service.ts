@@ -41,18 +41,23 @@ export async function noteOpen(
   userIds: readonly string[],
   { now, since }: { now: Date; since: Date },
 ): Promise<string[]> {
-  const unknown = heartbeats && (await heartbeats.beat(userIds, { at: now, since: heartbeatSince(now) }));
-  if (!unknown) return store.putOpen(db, userIds, { seenAt: now, since });
-  const due = dueOf(heartbeats, userIds, { unknown, now });
+  if (!heartbeats) return store.putOpen(db, userIds, { seenAt: now, since });
+  const unknown = await heartbeats.beat(userIds, { at: now, since: heartbeatSince(now) });
+  const due = unknown ? dueOf(heartbeats, userIds, { unknown, now }) : userIds;
   if (due.length === 0) return [];
-  const seenAt = new Date(now.getTime() + ahead_ms);
+  const seenAt = unknown ? new Date(now.getTime() + ahead_ms) : now;
+  const until_ms = toldBy(heartbeats, now).until_ms;
+  // Where the database does not take it, the next heartbeat tells it of them, whatever Redis knows by then.
+  for (const userId of due) until_ms.delete(userId);
   const came = await store.putOpen(db, due, { seenAt, since });
-  const { until_ms } = told.get(heartbeats)!;
-  for (const userId of due) {
-    until_ms.delete(userId);
-    until_ms.set(userId, seenAt.getTime());
-  }
+  if (unknown) for (const userId of due) until_ms.set(userId, seenAt.getTime());
   return came;
+}
+
+function toldBy(heartbeats: Heartbeats, now: Date): Told {
+  const known = told.get(heartbeats) ?? { since_ms: now.getTime(), until_ms: new Map<string, number>() };
+  told.set(heartbeats, known);
+  return known;
 }
 
 /** Of whom the database is to be told. */
@@ -62,8 +67,7 @@ function dueOf(
   { unknown, now }: { unknown: readonly string[]; now: Date },
 ): readonly string[] {
   const now_ms = now.getTime();
-  const { since_ms, until_ms } = told.get(heartbeats) ?? { since_ms: now_ms, until_ms: new Map() };
-  told.set(heartbeats, { since_ms, until_ms });
+  const { since_ms, until_ms } = toldBy(heartbeats, now);
   // Beside a node that has just begun there may be some that know of no Redis, and write their own time into the same rows.
   if (now_ms < since_ms + ahead_ms) return userIds;
   for (const [userId, each_ms] of until_ms) {
@@ -82,12 +86,15 @@ export async function takeBackAhead({ db, heartbeats }: Deps, now: Date): Promis
   await renewQuiet(db, heartbeats, now);
 }
 
+/** What a node writes as its own time is no later, be its clock ahead, or be it written meanwhile. */
+const leastAhead = (now: Date) => new Date(now.getTime() + mostSkew_ms);
+
 async function takeBackSilent(db: Db, heartbeats: Heartbeats, now: Date): Promise<void> {
   const since = heartbeatSince(now);
   for (;;) {
     const silent = await heartbeats.silentSince(since);
     if (!silent || silent.length === 0) return;
-    await store.takeBackSilent(db, silent, { now, most_ms: ahead_ms + mostSkew_ms });
+    await store.takeBackSilent(db, silent, { least: leastAhead(now), most_ms: ahead_ms + mostSkew_ms });
     // Only now: those for whom this fails are found again.
     const ids = silent.map(({ id }) => id);
     const forgotten = await heartbeats.forget(ids, since);
@@ -100,7 +107,8 @@ async function takeBackLost(db: Db, heartbeats: Heartbeats, now: Date): Promise<
   const begunAt = await heartbeats.begunAt();
   if (!begunAt || begunAt > heartbeatSince(now)) return;
   const before = new Date(begunAt.getTime() + ahead_ms - mostSkew_ms);
-  if (before > now) await store.takeBackBefore(db, before, { now, lastAt: begunAt });
+  const least = leastAhead(now);
+  if (before > least) await store.takeBackBefore(db, before, { least, lastAt: begunAt });
 }
 
 /** A node that knows of no Redis, or does not reach it, writes its own time; when its streams close, those of others may go on. */

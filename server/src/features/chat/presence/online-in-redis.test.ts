@@ -274,6 +274,38 @@ withRedis('where nodes share a Redis', () => {
     expect(await isOnline(ann)).toBe(false);
   });
 
+  test('who could not be written down as there when they came back is so by the next heartbeat', async () => {
+    await there(app.deps, ann);
+    await goOn(3, nobody);
+    expect(await isOnline(ann)).toBe(false);
+    refused = 'INSERT INTO "open_streams"';
+    await expect(there(app.deps, ann)).rejects.toThrow();
+    refused = null;
+    app.clock.advance(recordOpen_ms);
+    await there(app.deps, ann);
+    expect(await isOnline(ann)).toBe(true);
+  });
+
+  test('what a node writes as its own time is taken back by nobody, be its clock a little ahead', async () => {
+    await redis.ask('FLUSHALL');
+    await there(app.deps, bob);
+    app.clock.advance(afterwards_ms);
+    const ahead = { ...aNodeWithoutRedis(), clock: () => new Date(app.clock.read().getTime() + 3000) };
+    await there(ahead, ann);
+    await noteGone(app.deps);
+    expect(await isOnline(ann)).toBe(true);
+  });
+
+  test('what lies in Redis goes by itself when no node looks after it', async () => {
+    await there(app.deps, ann);
+    const keys = (await redis.ask('KEYS', 'dazi:there*')) as string[];
+    expect(keys).toHaveLength(2);
+    for (const key of keys) expect(await redis.ask('PTTL', key)).toBeGreaterThan(0);
+    app.clock.advance(2 * 60 * 60_000);
+    await there(app.deps, bob);
+    expect(await app.deps.heartbeats!.heardSince([ann.id], new Date(0))).toEqual([]);
+  });
+
   test('more people than are forgotten at once go all the same', async () => {
     const crowd = Array.from({ length: 1500 }, (_, index) => `gone ${people} ${index}`);
     await app.deps.db.execute(sql`INSERT INTO users (id, issuer, subject, email_verified, name, verified, created_at, last_active_at)

@@ -107,13 +107,13 @@ export async function deleteOpen(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Of those who are recorded ahead it is recorded when they were seen last. Who has come back meanwhile is recorded further ahead
+ * Of those who are recorded ahead, later than `least`, it is recorded when they were seen last. Who has come back meanwhile is recorded further ahead
  * than that sign allows, and stays. Rows are locked in the order in which they are written.
  */
 export async function takeBackSilent(
   db: Db,
   silent: readonly Silent[],
-  { now, most_ms }: { now: Date; most_ms: number },
+  { least, most_ms }: { least: Date; most_ms: number },
 ): Promise<void> {
   const signs = silent.map(({ id, lastAt }) => ({
     id,
@@ -122,7 +122,7 @@ export async function takeBackSilent(
   }));
   await db.execute(sql`WITH theirs AS (SELECT o.user_id, s.at
       FROM json_to_recordset(${JSON.stringify(signs)}::text::json) AS s(id text, at timestamptz, most timestamptz)
-      JOIN ${openStreams} o ON o.user_id = s.id AND o.seen_at > ${now.toISOString()}::timestamptz AND o.seen_at <= s.most
+      JOIN ${openStreams} o ON o.user_id = s.id AND o.seen_at > ${least.toISOString()}::timestamptz AND o.seen_at <= s.most
       ORDER BY o.user_id FOR UPDATE OF o)
     UPDATE ${openStreams} SET seen_at = t.at FROM theirs t WHERE ${openStreams.userId} = t.user_id`);
 }
@@ -131,12 +131,12 @@ export async function takeBackSilent(
 export async function takeBackBefore(
   db: Db,
   before: Date,
-  { now, lastAt }: { now: Date; lastAt: Date },
+  { least, lastAt }: { least: Date; lastAt: Date },
 ): Promise<void> {
   const ahead = db
     .select({ userId: openStreams.userId })
     .from(openStreams)
-    .where(and(gt(openStreams.seenAt, now), lt(openStreams.seenAt, before)))
+    .where(and(gt(openStreams.seenAt, least), lt(openStreams.seenAt, before)))
     .orderBy(openStreams.userId)
     .for('update');
   await db.update(openStreams).set({ seenAt: lastAt }).where(inArray(openStreams.userId, ahead));
