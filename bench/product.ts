@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../server/src/platform/database/connection.ts';
 import { freePort } from '../tools/services.mjs';
@@ -88,7 +89,11 @@ export async function startProduct(
       MAP_STYLE_URL: 'none',
       ...settings,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // Its greeting is not shown; what it logs is, which are errors alone.
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line.startsWith('{')) process.stderr.write(`${line}\n`);
   });
   const endAbruptly = () => child.kill('SIGKILL');
   process.once('exit', endAbruptly);
