@@ -29,7 +29,7 @@ interface Joined {
 }
 
 /** As many join by one commit at most: each of them holds up whoever wants anything else in the plan. */
-const mostTogether = 32;
+export const mostTogether = 32;
 
 /** Lets people join; those who come to one plan while others do join together, in the order in which they came. */
 export class PlanJoiner {

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { inviteToPlan, joinPlan, listPlanPeople } from '@dazi/contract/plans/plan-people';
+import type { Plan } from '@dazi/contract/plans/plans';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { rowsOf } from '#platform/database/builder.ts';
@@ -7,9 +8,10 @@ import type { Database } from '#platform/database/connection.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import type { TestPerson } from '../../testing/test-person.ts';
+import { haight, type TestPerson } from '../../testing/test-person.ts';
 import { PlanJoiner } from './joining.service.ts';
 import { inPlan, mostWaiting } from './plan-standing.service.ts';
+import { PlanViews } from './plan-views.service.ts';
 import { furtherPlan, hour_ms, localIn, planner } from './plans.builder.ts';
 import { advancePlans } from './plans.jobs.ts';
 
@@ -17,6 +19,8 @@ let app: TestApp;
 let underWay = 0;
 let most = 0;
 let begun = 0;
+/** How often plans were looked up for people. */
+let looks = 0;
 /** What a transaction waits for before it begins. */
 let gate = Promise.resolve();
 beforeAll(async () => {
@@ -32,7 +36,11 @@ beforeAll(async () => {
         underWay--;
       }
     };
-    return { ...database, transaction };
+    const query: Database['query'] = (text, ...further) => {
+      if (text.includes('v(id, invite_hash, number)')) looks++;
+      return database.query(text, ...further);
+    };
+    return { ...database, transaction, query };
   });
 });
 afterAll(() => app.close());
@@ -111,6 +119,55 @@ test('PLAN-035: those who come while others join do so in one transaction, each 
   const idsOf = (...who: TestPerson[]) => new Set(who.map(({ id }) => id));
   expect(await peopleWho('going')).toEqual(idsOf(host, first!, second!, third!));
   expect(await peopleWho('waiting')).toEqual(idsOf(fifth!));
+});
+
+test('those who come while others look at a plan see it by one query, each as if they were alone', async () => {
+  const host = await planner(app, 'Host who is looked at');
+  const planId = await furtherPlan(app, host, { seats: 3, listed: false });
+  const { invite } = (await host.get(inviteToPlan, { params: { planId } })).data;
+  const other = await furtherPlan(app, host);
+  const [guest, second, waiting, stranger] = [
+    await planner(app, 'Guest'),
+    await planner(app, 'Second guest'),
+    await planner(app, 'In line'),
+    await planner(app, 'Stranger'),
+  ];
+  for (const person of [guest, second, waiting])
+    await person.get(joinPlan, { params: { planId }, body: { invite } });
+  const blocked = await planner(app, 'Blocked from looking');
+  await block(app.deps, host, blocked);
+  const views = new PlanViews(app.deps);
+  looks = 0;
+  const look = ({ user }: TestPerson, further: Parameters<PlanViews['get']>[2] = {}, id = planId) =>
+    views.get(user as never, id, further).catch((error) => error.code);
+  const seen = await Promise.all([
+    look(host),
+    look(stranger),
+    look(guest),
+    look(stranger, { invite, from: haight }),
+    look(blocked, { invite }),
+    look(waiting),
+    look(stranger, { invite: 'another' }),
+    look(guest, {}, 'no-such-plan'),
+    look(stranger, {}, other),
+  ]);
+  // The first of each plan goes at once.
+  expect(looks).toBe(4);
+  const shown = (plan: Plan | string) =>
+    typeof plan === 'string'
+      ? plan
+      : [plan.mine?.standing, plan.mine?.place, plan.spot !== null, plan.distanceKm];
+  expect(seen.map(shown)).toEqual([
+    ['going', null, true, null],
+    'PLAN_NOT_FOUND',
+    ['going', null, true, null],
+    ['none', null, false, expect.any(Number)],
+    'PLAN_NOT_FOUND',
+    ['waiting', 1, false, null],
+    'PLAN_NOT_FOUND',
+    'PLAN_NOT_FOUND',
+    ['none', null, false, null],
+  ]);
 });
 
 test('PLAN-035: of more than can wait for one plan the rest is told to come back, and another plan goes on', async () => {

@@ -37,7 +37,7 @@ function positionIn({
   return latitude === undefined ? null : { latitude, longitude: longitude! };
 }
 
-export function planViewsRoutes(app: FastifyInstance, deps: Deps): void {
+export function planViewsRoutes(app: FastifyInstance, deps: Deps, details: views.PlanViews): void {
   handle(app, listPlans, async ({ viewer, query }) => {
     const { from, to, limit = planLimits.page, cursor } = query;
     if (query.ids !== undefined) {
@@ -69,7 +69,7 @@ export function planViewsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   handle(app, getPlan, async ({ viewer, params, query }) => ({
-    data: await views.getPlan(deps, viewer, params.planId, {
+    data: await details.get(viewer, params.planId, {
       invite: query.invite,
       from: positionIn(query),
     }),

@@ -5,6 +5,7 @@ import { placeNamesOf } from '#features/places/places.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps } from '#platform/deps.ts';
+import { GroupQueues } from '#platform/group-queue.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { planView, stateOf } from './plan-views.rules.ts';
 import * as store from './plan-views.store.ts';
@@ -81,16 +82,67 @@ export async function listMyPlans(deps: Deps, actor: Actor, part: 'ahead' | 'pas
 }
 
 /** Unknown, hidden and not for the viewer are one answer: PLAN_NOT_FOUND. */
+interface Look {
+  /** The secret of a link. */
+  invite?: string | undefined;
+  from?: Position | null;
+}
+type Looking = Look & { viewer: Actor };
+
+/** So many of a crowd at one plan are answered by one query at most. */
+const mostTogether = 32;
+
+/** Whoever wants to see a plan that others of this node are waiting to see sees it together with all who came meanwhile. */
+export class PlanViews {
+  readonly #deps: Deps;
+  readonly #queues: GroupQueues<Looking, Plan | undefined>;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#queues = new GroupQueues((planId, looking) => seenByEach(deps, looking, planId), {
+      mostInGroup: mostTogether,
+    });
+  }
+
+  /** As `getPlan`. */
+  async get(viewer: Actor | null, planId: string, look: Look = {}): Promise<Plan> {
+    return viewer
+      ? found(await this.#queues.add(planId, { ...look, viewer }))
+      : getPlan(this.#deps, viewer, planId, look);
+  }
+}
+
+/** A plan that is not there for the viewer does not exist: PLAN_NOT_FOUND. */
 export async function getPlan(
   deps: Deps,
   viewer: Actor | null,
   planId: string,
-  { invite, from = null }: { invite?: string | undefined; from?: Position | null } = {},
+  look: Look = {},
 ): Promise<Plan> {
-  const inviteHash = invite === undefined ? null : secretHashOf(invite);
-  const wanted = { ids: [planId], inviteHash };
-  const rows = await store.planViews(deps.db, viewer?.id ?? null, wanted, deps.clock());
-  const [plan] = await seenBy(deps, viewer, rows, from);
+  if (viewer) return found((await seenByEach(deps, [{ ...look, viewer }], planId))[0]);
+  const wanted = { ids: [planId], inviteHash: hashOf(look) };
+  const rows = await store.planViews(deps.db, null, wanted, deps.clock());
+  return found((await seenBy(deps, null, rows, look.from))[0]);
+}
+
+async function seenByEach(
+  deps: Deps,
+  looking: readonly Looking[],
+  planId: string,
+): Promise<(Plan | undefined)[]> {
+  const asked = looking.map((one) => ({ viewerId: one.viewer.id, inviteHash: hashOf(one) }));
+  const rows = await store.planViewsOfEach(deps.db, asked, planId, deps.clock());
+  return Promise.all(
+    looking.map(async ({ viewer, from }, place) => {
+      const row = rows[place];
+      return row && (await seenBy(deps, viewer, [row], from))[0];
+    }),
+  );
+}
+
+const hashOf = ({ invite }: Look) => (invite === undefined ? null : secretHashOf(invite));
+
+function found(plan: Plan | undefined): Plan {
   if (!plan) throw new AppError('PLAN_NOT_FOUND');
   return plan;
 }

@@ -80,10 +80,47 @@ export async function planViews(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const viewsOfVisitors = madeOnce((db) => viewsFor(db, null));
-const viewsOfPeople = madeOnce((db) => viewsFor(db, sql.placeholder('viewerId')));
+interface Looking {
+  viewerId: string;
+  inviteHash: string | null;
+}
 
-function viewsFor(db: Db, viewerId: Viewer) {
+/** One plan as each of these people sees it, in their order; undefined where it is not there for them. One query, however many. */
+export async function planViewsOfEach(
+  db: Db,
+  looking: readonly Looking[],
+  planId: string,
+  now: Date,
+): Promise<(PlanViewRow | undefined)[]> {
+  const rows = await viewsOfEach(db).execute({
+    viewerIds: listText(looking.map(({ viewerId }) => viewerId)),
+    // No hash is empty.
+    inviteHashes: listText(looking.map(({ inviteHash }) => inviteHash ?? '')),
+    ...{ ids: listText([planId]), onlyListed: false, now: now.toISOString() },
+  });
+  const byPlace = new Map(rows.map((row) => [row.number, row]));
+  return looking.map((_each, index) => byPlace.get(index + 1));
+}
+
+const hashPlaceholder = sql.placeholder('inviteHash');
+const viewsOfVisitors = madeOnce((db) => viewsFor(db, { id: null, inviteHash: hashPlaceholder }));
+const viewsOfPeople = madeOnce((db) =>
+  viewsFor(db, { id: sql.placeholder('viewerId'), inviteHash: hashPlaceholder }),
+);
+const viewsOfEach = madeOnce((db) => {
+  const [ids, hashes] = [sql.placeholder('viewerIds'), sql.placeholder('inviteHashes')];
+  const rows = sql`unnest(${ids}::text::text[], ${hashes}::text::text[]) WITH ORDINALITY v(id, invite_hash, number)`;
+  return viewsFor(db, { id: sql`v.id`, inviteHash: sql`v.invite_hash`, rows });
+});
+
+interface Viewers {
+  id: Viewer;
+  inviteHash: SQLWrapper;
+  /** Where both are columns of `v`, which has the number of each viewer as well. */
+  rows?: SQL;
+}
+
+function viewsFor(db: Db, { id: viewerId, inviteHash, rows }: Viewers) {
   const [p, s, me, h] = [
     alias(plans, 'p'),
     alias(planSpots, 's'),
@@ -91,8 +128,9 @@ function viewsFor(db: Db, viewerId: Viewer) {
     alias(users, 'h'),
   ];
   const now = sql.placeholder('now');
-  return db
+  const query = db
     .select({
+      ...(rows && { number: sql<number>`v.number::int` }),
       plan: p,
       spot: s,
       me,
@@ -109,13 +147,15 @@ function viewsFor(db: Db, viewerId: Viewer) {
       ...copies(viewerId),
     })
     .from(p)
+    .$dynamic();
+  return (rows ? query.crossJoin(rows) : query)
     .leftJoin(s, eq(s.planId, p.id))
     .leftJoin(me, and(eq(me.planId, p.id), viewerId === null ? sql`false` : eq(me.userId, viewerId)))
     .leftJoin(h, eq(h.id, p.hostId))
     .where(
       and(
         eq(p.id, anyOfText(sql.placeholder('ids'))),
-        visibleTo(viewerId, sql.placeholder('inviteHash'), now),
+        visibleTo(viewerId, inviteHash, now),
         sql`(NOT ${sql.placeholder('onlyListed')}::boolean
           OR (p.listed AND p.called_off_at IS NULL AND p.starts_at > ${instant(now)}))`,
       ),

@@ -9,7 +9,7 @@ import { planCalendarRoutes } from './plan-calendar.routes.ts';
 import { quietHoursPort } from './plan-reminders.service.ts';
 import { planSettingsRoutes } from './plan-settings.routes.ts';
 import { planViewsRoutes } from './plan-views.routes.ts';
-import { planOfPost, plansOfConversations } from './plan-views.service.ts';
+import { PlanViews, planOfPost, plansOfConversations } from './plan-views.service.ts';
 import { plansAccount } from './plans.account.ts';
 import { plansJobs } from './plans.jobs.ts';
 import { plansNotices } from './plans.notices.ts';
@@ -22,8 +22,9 @@ export const plansArea: Area = {
   routes(server, { deps }) {
     planSettingsRoutes(server, deps);
     planCalendarRoutes(server, deps);
-    planViewsRoutes(server, deps);
-    plansRoutes(server, deps);
+    const details = new PlanViews(deps);
+    planViewsRoutes(server, deps, details);
+    plansRoutes(server, deps, details);
   },
   jobs: ({ ports }) => plansJobs(ports.get(quietHoursPort)),
   notices: [plansNotices],

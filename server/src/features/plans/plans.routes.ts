@@ -20,11 +20,11 @@ import * as again from './plan-again.service.ts';
 import * as changes from './plan-changes.service.ts';
 import * as marks from './plan-marks.service.ts';
 import * as people from './plan-people.service.ts';
-import { getPlan } from './plan-views.service.ts';
+import { getPlan, type PlanViews } from './plan-views.service.ts';
 import * as plans from './plans.service.ts';
 import { answerRequest } from './requests.service.ts';
 
-export function plansRoutes(app: FastifyInstance, deps: Deps): void {
+export function plansRoutes(app: FastifyInstance, deps: Deps, details: PlanViews): void {
   const joiner = new joining.PlanJoiner(deps);
 
   handle(app, createPlan, async ({ actor, body }) => ({
@@ -53,10 +53,15 @@ export function plansRoutes(app: FastifyInstance, deps: Deps): void {
     data: await marks.saveMarks(deps, actor, planId, body.marks),
   }));
 
-  handle(app, joinPlan, async ({ actor, params: { planId }, body }) => {
-    const { overlaps } = await joiner.join(actor, planId, body);
-    return { data: await getPlan(deps, actor, planId), overlaps };
-  });
+  handle(
+    app,
+    joinPlan,
+    async ({ actor, params: { planId }, body }) => {
+      const { overlaps } = await joiner.join(actor, planId, body);
+      return { data: await details.get(actor, planId), overlaps };
+    },
+    { mostOfCrowd: 2 * joining.mostTogether },
+  );
 
   handle(app, leavePlan, async ({ actor, params: { planId } }) => {
     await joining.leavePlan(deps, actor, planId);

@@ -1,6 +1,6 @@
 import type { Budget, DataOf, Endpoint, TopOf } from '@dazi/contract/kernel/endpoint';
 import { failureSchema } from '@dazi/contract/kernel/endpoint';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError } from '../app-error.ts';
 import type { Actor } from './viewer.ts';
@@ -22,6 +22,8 @@ declare module 'fastify' {
     endpoint?: Endpoint;
     /** For what is not an endpoint of the contract: redirects and the stream. */
     budget?: Budget;
+    /** So many of a crowd at one thing are worked on at once here, where most of them wait for the others and are then done together. */
+    mostOfCrowd?: number;
   }
   interface FastifyRequest {
     viewer: Actor | null;
@@ -85,12 +87,13 @@ export function handle<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E>>,
+  further: Pick<FastifyContextConfig, 'mostOfCrowd'> = {},
 ): void {
   app.route({
     method: endpoint.method,
     url: routePath(endpoint.path),
     bodyLimit: endpoint.bodyLimit,
-    config: { endpoint },
+    config: { endpoint, ...further },
     schema: schemaOf(endpoint),
     ...(endpoint.method === 'GET'
       ? {}

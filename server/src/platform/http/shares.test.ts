@@ -87,11 +87,16 @@ async function aServer({ isSignedIn = false } = {}) {
     });
     return 'seen';
   });
+  app.post('/api/things/:id', { config: { ...config, mostOfCrowd: 20 } }, async () => {
+    await new Promise<void>((resolve) => open.push(resolve));
+    return 'joined';
+  });
   app.get('/api/lists', { config }, async () => 'listed');
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  const ask = async (path: string, actor: number, signal?: AbortSignal) => {
+  const ask = async (path: string, actor: number, signal?: AbortSignal, method = 'GET') => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
       headers: { 'x-actor': `actor ${actor}` },
       ...(signal && { signal }),
     });
@@ -115,6 +120,22 @@ test('of a crowd at one thing twelve are served at once, whoever they are, and n
   }
   expect(await Promise.all(crowd)).toEqual(crowd.map(() => 'seen'));
   expect(most()).toBe(13);
+  await app.close();
+});
+
+test('where a crowd is served together more of it are, and who only looks does not wait for them', async () => {
+  const { app, ask, open } = await aServer();
+  const join = (actor: number) => ask('/api/things/a', actor, undefined, 'POST');
+  const crowd = Array.from({ length: 30 }, (_each, actor) => join(actor));
+  await expect.poll(() => open.length).toBe(20);
+  const looking = ask('/api/things/a', 31);
+  await expect.poll(() => open.length).toBe(21);
+  for (let served = 0; served < 31; served++) {
+    await expect.poll(() => open.length).toBeGreaterThan(0);
+    open.shift()!();
+  }
+  expect(await Promise.all(crowd)).toEqual(crowd.map(() => 'joined'));
+  expect(await looking).toBe('seen');
   await app.close();
 });
 

@@ -123,8 +123,9 @@ export function guardShares(
 /** An address with the id of something in it is one thing that many may want. */
 function crowdOf({ raw, routeOptions }: FastifyRequest): Wanted[] {
   if (!routeOptions.url?.includes('/:')) return [];
-  const of = `thing ${raw.url!.split('?', 1)[0]}`;
-  return [{ of, most: mostOfOneThing, mostWaiting: mostInCrowd, otherwise: 'UNAVAILABLE' }];
+  const of = `thing ${raw.method} ${raw.url!.split('?', 1)[0]}`;
+  const { mostOfCrowd = mostOfOneThing } = routeOptions.config;
+  return [{ of, most: mostOfCrowd, mostWaiting: mostInCrowd, otherwise: 'UNAVAILABLE' }];
 }
 
 declare module 'fastify' {
