@@ -92,6 +92,13 @@ export async function planViewsOfEach(
   planId: string,
   now: Date,
 ): Promise<(PlanViewRow | undefined)[]> {
+  const [one, ...others] = looking;
+  if (!one) return [];
+  // For one alone the other query is a quarter faster.
+  if (others.length === 0) {
+    const { viewerId, inviteHash } = one;
+    return planViews(db, viewerId, { ids: [planId], inviteHash }, now);
+  }
   const rows = await viewsOfEach(db).execute({
     viewerIds: listText(looking.map(({ viewerId }) => viewerId)),
     // No hash is empty.
