@@ -17,12 +17,10 @@ import { createXYZ } from 'ol/tilegrid.js';
 import type VectorTile from 'ol/VectorTile.js';
 import { stylefunction } from 'ol-mapbox-style';
 import { TILE_PX } from '#map/geometry.ts';
+import { ZOOM_DIFFERENCE } from '#map/plain-zoom.ts';
 
 /** Gives the bytes of a tile of a source; an empty buffer where nothing is. */
 export type TileFetcher = (source: string, url: string) => Promise<ArrayBuffer>;
-
-/** OpenLayers counts zoom by tiles of 256 px, styles and the rest of the product by tiles of 512 px. */
-export const ZOOM_DIFFERENCE = Math.log2(TILE_PX / 256);
 
 /** Where a feature says of which layer of its tile it is: `layer` itself is a property of streets. */
 export const LAYER_OF_TILE = 'mvt:layer';

@@ -6,18 +6,13 @@ import OlMap from 'ol/Map.js';
 import { fromLonLat, toLonLat } from 'ol/proj.js';
 import View from 'ol/View.js';
 import { type BasemapTiles, prepareBasemapTiles } from '#map/basemap-tiles.ts';
-import { TILE_PX, wrapLongitude } from '#map/geometry.ts';
+import { wrapLongitude } from '#map/geometry.ts';
 import type { MapName } from '#map/map-names.ts';
 import type { CreateMapProvider, MapProvider, MapProviderOptions } from '#map/map-provider.ts';
 import { DEEPEST_ZOOM, type MapLanguage, type MapPlace } from '#map/map-types.ts';
 import { PaddedSurface } from '#map/padded-surface.ts';
-import {
-  groundOf,
-  LAYER_OF_TILE,
-  plainLayers,
-  type TileFetcher,
-  ZOOM_DIFFERENCE,
-} from '#map/plain-layers.ts';
+import { groundOf, LAYER_OF_TILE, plainLayers, type TileFetcher } from '#map/plain-layers.ts';
+import { furthestZoom, ZOOM_DIFFERENCE, zoomLimits, zoomOf } from '#map/plain-zoom.ts';
 import { namesAmong } from '#map/source-names.ts';
 import type { StreetSources } from '#map/street-sources.ts';
 import { type ShownStyle, StreetStyles } from '#map/street-styles.ts';
@@ -48,16 +43,6 @@ function interactionsFor(isStill: boolean) {
   return gestures({ ...ours, dragPan: false, zoomDuration: 0 }).extend([new DragPan()]);
 }
 
-/** The far limit: one world fills the width, so that no place shows twice. */
-const furthestZoom = ({ clientWidth }: HTMLElement) =>
-  Math.max(0.5, Math.log2(Math.max(1, clientWidth) / TILE_PX));
-
-/** OpenLayers counts whole steps from the far limit, and the deepest zoom must be among them. */
-function zoomLimits(container: HTMLElement) {
-  const minZoom = furthestZoom(container) + ZOOM_DIFFERENCE;
-  return { minZoom, maxZoom: minZoom + Math.ceil(DEEPEST_ZOOM + ZOOM_DIFFERENCE - minZoom) };
-}
-
 /** OpenLayers on a canvas in two dimensions, for browsers that draw in no other way. */
 class PlainSurface extends PaddedSurface {
   readonly element = document.createElement('div');
@@ -76,12 +61,11 @@ class PlainSurface extends PaddedSurface {
     this.#view = new View({
       center: fromLonLat([longitude, latitude]),
       zoom: view.zoom + ZOOM_DIFFERENCE,
-      ...zoomLimits(container),
+      ...zoomLimits(container.clientWidth),
       // Round the globe as often as somebody likes, but not beyond the poles.
       extent: [-EDGE * 100, -EDGE, EDGE * 100, EDGE],
       constrainOnlyCenter: true,
       enableRotation: false,
-      smoothResolutionConstraint: false,
     });
     this.map = new OlMap({
       target: this.element,
@@ -123,13 +107,13 @@ class PlainSurface extends PaddedSurface {
   }
 
   keepToOneWorld(): void {
-    const { minZoom, maxZoom } = zoomLimits(this.container);
+    const { minZoom, maxZoom } = zoomLimits(this.container.clientWidth);
     this.#view.setMinZoom(minZoom);
     this.#view.setMaxZoom(maxZoom);
   }
 
   protected override get zoom(): number {
-    return (this.#view.getZoom() ?? ZOOM_DIFFERENCE) - ZOOM_DIFFERENCE;
+    return zoomOf(this.#view);
   }
 
   protected override get centre(): MapPlace {
@@ -236,7 +220,7 @@ function adapt(
       watched.isByHand = true;
       const { view } = surface;
       const wanted = Math.round(view.zoom) + steps;
-      const zoom = Math.min(DEEPEST_ZOOM, Math.max(furthestZoom(container), wanted));
+      const zoom = Math.min(DEEPEST_ZOOM, Math.max(furthestZoom(container.clientWidth), wanted));
       surface.show({ ...view, zoom }, animate);
     },
     isMoving: () => surface.isMoving,
