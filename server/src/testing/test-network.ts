@@ -9,6 +9,8 @@ export class TestNetwork {
   #port = 0;
   #hasServer = true;
   #lost: RegExp | null = null;
+  /** Of each connection; null as long as all of them pass. */
+  #passing: number | null = null;
 
   private constructor(target: URL) {
     this.#target = target;
@@ -30,6 +32,7 @@ export class TestNetwork {
 
   async restore(): Promise<void> {
     this.#lost = null;
+    this.#passing = null;
     const server = createServer((near) => {
       if (!this.#hasServer) {
         near.on('error', () => near.destroy());
@@ -49,9 +52,11 @@ export class TestNetwork {
         });
       }
       let isLost = false;
+      let passed = 0;
       const through = (answers: boolean) =>
         new Transform({
           transform: (words: Buffer, _encoding, done) => {
+            if (this.#passing !== null && passed++ >= this.#passing) void this.cut();
             isLost ||= this.#lost?.test(words.toString('latin1')) ?? false;
             done(null, answers && isLost ? undefined : words);
           },
@@ -76,6 +81,12 @@ export class TestNetwork {
   /** From these words on, asked or answered, nobody hears what the server says. Until `restore`. */
   loseAnswersFrom(words: RegExp): void {
     this.#lost = words;
+  }
+
+  /** Breaks off by itself as soon as a new connection has had so many pieces, of either side. Until `restore`. */
+  cutAfter(pieces: number): void {
+    this.#passing = pieces;
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   async cut(): Promise<void> {

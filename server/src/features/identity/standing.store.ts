@@ -111,7 +111,7 @@ export async function findOfficeHolders(db: Db, adminEmails: readonly string[]):
       and(
         isNull(leftAccounts.userId),
         sql`coalesce(${standings.kind}, 'good') = 'good'`,
-        sql`(${moderators.userId} IS NOT NULL OR (${users.emailVerified} AND lower(${users.email}) = ANY(${sql.param(adminEmails)}::text[])))`,
+        sql`(${moderators.userId} IS NOT NULL OR (${users.emailVerified} AND lower(${users.email}) = ${anyOf(adminEmails)}))`,
       ),
     )
     .orderBy(asc(moderators.since), asc(users.id));

@@ -20,9 +20,9 @@ export async function deleteOrSeal(db: Db, mediaIds: readonly string[]): Promise
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`WITH held AS (UPDATE ${media} SET purpose = 'sealed'
-        WHERE id = ANY(${sql.param(mediaIds)}::text[]) AND EXISTS (SELECT 1 FROM ${heldMedia} h WHERE h.media_id = ${media.id})
+        WHERE id = ${anyOf(mediaIds)} AND EXISTS (SELECT 1 FROM ${heldMedia} h WHERE h.media_id = ${media.id})
         RETURNING id)
-      DELETE FROM ${media} m WHERE m.id = ANY(${sql.param(mediaIds)}::text[]) AND m.id NOT IN (SELECT id FROM held)
+      DELETE FROM ${media} m WHERE m.id = ${anyOf(mediaIds)} AND m.id NOT IN (SELECT id FROM held)
       RETURNING m.id`,
   );
   return rows.map(({ id }) => id);

@@ -66,7 +66,7 @@ export async function holdMedia(
   const instant = sql`${until.toISOString()}::timestamptz`;
   await db.execute(
     sql`INSERT INTO ${heldMedia} (media_id, until) SELECT id, ${instant} FROM ${media}
-      WHERE id = ANY(${sql.param(mediaIds)}::text[])
+      WHERE id = ${anyOf(mediaIds)}
       ON CONFLICT (media_id) DO UPDATE SET until = ${isExact ? instant : sql`greatest(${heldMedia.until}, ${instant})`}`,
   );
 }

@@ -150,7 +150,7 @@ export function listOpenOf(db: Db, personIds: readonly string[]): Promise<AlsoOp
     sql`SELECT c.target_type AS "targetType", c.target_id AS "targetId", c.person_id AS "personId", c.since,
         (SELECT r.reason FROM ${reports} r WHERE r.target_type = c.target_type AND r.target_id = c.target_id
           AND r.state = 'open' ORDER BY r.created_at LIMIT 1) AS reason
-      FROM ${cases} c WHERE c.is_open AND c.person_id = ANY(${sql.param(personIds)}::text[])
+      FROM ${cases} c WHERE c.is_open AND c.person_id = ${anyOf(personIds)}
       ORDER BY c.since, c.target_id`,
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { readBefore } from '#features/chat/conversations/conversations.service.ts';
 import { conversationMembers } from '#features/chat/conversations/conversations.tables.ts';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { transferDetails, transfers, wallets } from './wallet.tables.ts';
 
 export interface MemoRow {
@@ -19,7 +19,7 @@ export function findMemos(db: Db, transferIds: readonly string[]): Promise<MemoR
     db,
     sql`SELECT t.id, d.memo, d.actor_id AS "actorId", t.created_at AS "createdAt", d.memo_removed_at AS "removedAt"
       FROM ${transfers} t JOIN ${transferDetails} d ON d.number = t.number
-      WHERE t.id = ANY(${sql.param(transferIds)}::text[]) AND d.memo IS NOT NULL AND d.memo <> ''`,
+      WHERE t.id = ${anyOf(transferIds)} AND d.memo IS NOT NULL AND d.memo <> ''`,
   );
 }
 

@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import type { AdvisoryLock } from './advisory-locks.ts';
 import { DatabaseGone } from './connection.ts';
 import { translated } from './postgresql-errors.ts';
-import { answeringSockets } from './postgresql-sockets.ts';
+import { connecting } from './postgresql-sockets.ts';
 
 /** Locks that belong to one connection: whoever dies, or loses it, holds none any more. */
 export interface HeldLocks {
@@ -24,7 +24,7 @@ export function heldLocksAt(url: string): HeldLocks {
   return {
     async hold(lock, mode = 'alone') {
       client ??= postgres(url, {
-        ...answeringSockets(),
+        ...connecting(),
         max: 1,
         connect_timeout: patience_ms / 1000,
         max_lifetime: null,

@@ -9,10 +9,13 @@ interface Addresses {
 }
 
 /**
+ * How each client of the driver connects. It asks for no types of arrays: the driver hears of no error of that question,
+ * so that a connection that is lost under it would end the process. Lists travel as text.
+ *
  * A proxy that has no server left takes a connection and ends it. The driver would then connect again at once, and
  * again, and whoever asked would wait without an answer: to end before anything was said is an error here.
  */
-export function answeringSockets(): object {
+export function connecting(): object {
   let next = 0;
   const socket = ({ host, port, path }: Addresses): Socket => {
     const made = new Socket();
@@ -25,5 +28,5 @@ export function answeringSockets(): object {
     // The driver reads there whose certificate it asks for.
     return Object.assign(made.connect(port[which]!, host[which]!), { host: host[which] });
   };
-  return { socket };
+  return { socket, fetch_types: false };
 }

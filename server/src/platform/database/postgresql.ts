@@ -11,7 +11,7 @@ import {
 } from './connection.ts';
 import { heldLocksAt } from './held-locks.ts';
 import { isClosed, translated } from './postgresql-errors.ts';
-import { answeringSockets } from './postgresql-sockets.ts';
+import { connecting } from './postgresql-sockets.ts';
 
 /**
  * Citus plans most statements only with their values, and lets a transaction that wrote to several of its nodes at once
@@ -51,7 +51,7 @@ export async function openPostgresql(
   { connections = 20, prepares = true, directUrl = url, isCluster = false }: PostgresqlOptions = {},
 ): Promise<Database> {
   const client = postgres(url, {
-    ...answeringSockets(),
+    ...connecting(),
     max: connections,
     prepare: prepares,
     connect_timeout: 10,
@@ -213,7 +213,7 @@ function signalsAt(url: string): { signals: Signals; close(): Promise<void> } {
     async listen(channel, heard, opened) {
       begin = async () => {
         client = postgres(url, {
-          ...answeringSockets(),
+          ...connecting(),
           max: 1,
           // A replica takes no LISTEN, and the driver would leave it at that when the replica is promoted.
           target_session_attrs: 'primary',

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import postgres from 'postgres';
 import { ZipFile } from 'yazl';
 import { type Config, version } from '../config.ts';
 import { lockDirectory } from '../database/directory-lock.ts';
@@ -17,7 +16,7 @@ import { databaseNames, type Manifest, manifestName, mediaFolder, OperatorError 
 import { storageOf } from './media-copy.ts';
 import { askForDump } from './operator-socket.ts';
 import { runProgram } from './postgres-programs.ts';
-import { connectionOn, directAddressOf, requireAnswer } from './raw-postgres.ts';
+import { clientOf, connectionOn, directAddressOf, requireAnswer } from './raw-postgres.ts';
 
 interface CopiedDatabase extends Contents {
   secretFingerprint: string | null;
@@ -61,7 +60,7 @@ async function copyEmbedded(config: Config, file: string): Promise<CopiedDatabas
 /** Counted and copied as it is at one moment, while others go on. */
 async function copyPostgresql(config: Config, file: string): Promise<CopiedDatabase> {
   const { url, setting } = directAddressOf(config);
-  const client = postgres(url, { max: 1, onnotice: () => {} });
+  const client = clientOf(url);
   try {
     await requireAnswer(client, setting);
     if (!(await isInstalled(connectionOn(client)))) {

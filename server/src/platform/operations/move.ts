@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import type { Config } from '../config.ts';
 import { asSettingProblem } from '../database/configured.ts';
 import { lockDirectory } from '../database/directory-lock.ts';
@@ -12,7 +12,7 @@ import { openPostgresql } from '../database/postgresql.ts';
 import { type Contents, countPeople, difference, readContents } from './contents.store.ts';
 import { type Installation, OperatorError, type Renumber } from './manifest.ts';
 import { columnsOf, identityColumns, inOrderOfKeys } from './moved-tables.store.ts';
-import { connectionOn } from './raw-postgres.ts';
+import { clientOf, connectionOn } from './raw-postgres.ts';
 
 /** What the target has of its own, and what is counted anew there. */
 const staysBehind = new Set(['migrations']);
@@ -86,7 +86,7 @@ export async function moveToPostgresql(
     } finally {
       await target.close();
     }
-    const client = postgres(url, { max: 1, onnotice: () => {} });
+    const client = clientOf(url);
     try {
       await client.begin((handle) => copyTables(from, handle, renumber));
       await client.unsafe('ANALYZE').simple();

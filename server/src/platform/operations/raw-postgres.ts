@@ -1,8 +1,9 @@
-import type postgres from 'postgres';
+import postgres from 'postgres';
 import type { Config } from '../config.ts';
 import { asSettingProblem } from '../database/configured.ts';
 import type { Connection } from '../database/connection.ts';
 import { translated } from '../database/postgresql-errors.ts';
+import { connecting } from '../database/postgresql-sockets.ts';
 
 /** Past a pooler: copies are made and taken by what belongs to one connection. */
 export const directAddressOf = ({ databaseUrl, database: { directUrl } }: Config) => ({
@@ -18,6 +19,10 @@ export async function requireAnswer(client: postgres.Sql, setting: string): Prom
     throw asSettingProblem(setting, translated(error));
   }
 }
+
+/** One connection, which whoever asked for it ends. */
+export const clientOf = (url: string): postgres.Sql =>
+  postgres(url, { ...connecting(), max: 1, onnotice: () => {} });
 
 /** A client of the driver as what stores ask; values as the driver reads them. */
 export const connectionOn = (handle: postgres.Sql | postgres.TransactionSql): Connection => ({

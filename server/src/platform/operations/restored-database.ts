@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
-import postgres from 'postgres';
 import type { Config } from '../config.ts';
 import type { Connection } from '../database/connection.ts';
 import { openEmbedded } from '../database/embedded.ts';
@@ -13,7 +12,7 @@ import { difference, isBeingRestored, readContents, tableNames } from './content
 import { writeTo } from './files.ts';
 import { type Manifest, OperatorError, type Renumber } from './manifest.ts';
 import { runProgram } from './postgres-programs.ts';
-import { connectionOn, directAddressOf, requireAnswer } from './raw-postgres.ts';
+import { clientOf, connectionOn, directAddressOf, requireAnswer } from './raw-postgres.ts';
 
 export interface RestoredDatabase {
   /** Throws OperatorError where something is already. */
@@ -77,7 +76,7 @@ const emptied = 'DROP SCHEMA IF EXISTS public CASCADE; CREATE SCHEMA public';
 function postgresqlOf(config: Config, renumber: Renumber): RestoredDatabase {
   const { url, setting } = directAddressOf(config);
   const file = join(config.dataDir, 'database.restoring');
-  const client = postgres(url, { max: 1, onnotice: () => {} });
+  const client = clientOf(url);
   const connection = connectionOn(client);
   const discard = async () => {
     await client.unsafe(`${emptied}; DROP SCHEMA IF EXISTS ${halfRestored}`).simple();

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
-import { type Db, handOver, isSpread, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, handOver, isSpread, rowsOf } from '#platform/database/builder.ts';
 import { mayTurn } from '#platform/folded-links.store.ts';
 import type { LinkFold } from '#platform/folded-links.ts';
 import { conversationMembers, conversations, formerMembers, messages } from './conversations.tables.ts';
@@ -30,7 +30,7 @@ export function findMessagesEver(db: Db, messageIds: readonly string[]): Promise
         o.user_id AS "roomOwnerId"
       FROM ${messages} m JOIN ${conversations} c ON c.id = m.conversation_id
         LEFT JOIN ${conversationMembers} o ON o.conversation_id = c.id AND o.role = 'OWNER'
-      WHERE m.id = ANY(${sql.param(messageIds)}::text[]) AND m.sender_id IS NOT NULL
+      WHERE m.id = ${anyOf(messageIds)} AND m.sender_id IS NOT NULL
         AND m.type IN ('TEXT', 'IMAGE', 'VIDEO', 'QUICK', 'MINI_APP')`,
   );
 }

@@ -5,7 +5,7 @@ import { conversationMembers, conversations } from '#features/chat/conversations
 import { accountStands, type Done, doneIn } from '#features/identity/identity.service.ts';
 import { standings, users } from '#features/identity/identity.tables.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import type { Leadership } from './leaders.rules.ts';
 import { roomInvites, rooms } from './rooms.tables.ts';
 
@@ -168,6 +168,6 @@ export function findRoomsEver(db: Db, roomIds: readonly string[]): Promise<RoomE
         v.user_id AS "ownerId"
       FROM ${rooms} o JOIN ${conversations} c ON c.id = o.conversation_id
         LEFT JOIN ${conversationMembers} v ON v.conversation_id = c.id AND v.role = 'OWNER'
-      WHERE o.id = ANY(${sql.param(roomIds)}::text[])`,
+      WHERE o.id = ${anyOf(roomIds)}`,
   );
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { mayTurn } from '#platform/folded-links.store.ts';
 import type { LinkFold } from '#platform/folded-links.ts';
 import { erasedPosts, postMedia, posts } from './posts.tables.ts';
@@ -42,7 +42,7 @@ export async function findPostsEver(db: Db, postIds: readonly string[]): Promise
     sql`SELECT p.id, p.user_id AS "userId", p.content, p.latitude, p.longitude, p.created_at AS "createdAt", p.updated_at AS "updatedAt",
         p.is_active AS "isActive", p.expires_at AS "expiresAt", p.removed_by AS "removedBy",
         coalesce((SELECT json_agg(pm.media_id ORDER BY pm.position) FROM ${postMedia} pm WHERE pm.post_id = p.id), '[]') AS "mediaIds"
-      FROM ${posts} p WHERE p.id = ANY(${sql.param(postIds)}::text[])`,
+      FROM ${posts} p WHERE p.id = ${anyOf(postIds)}`,
   );
   return rows.map((row) => ({
     ...row,
