@@ -240,7 +240,7 @@ test('after signing out another person can sign in in the same browser', async (
     await page.request.post('/api/auth/sign-out');
     await page.goto('/api/auth/sign-in?returnTo=/motto.json');
     await fillSignIn(page, name);
-    await page.waitForURL('**/motto.json', { timeout: 5000 });
+    await page.waitForURL('**/motto.json', { timeout: 30_000 });
     expect((await (await page.request.get('/api/auth/session')).json()).data.name).toBe(name);
   }
 });

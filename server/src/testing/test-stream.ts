@@ -4,7 +4,8 @@ import { eventsPath } from '@dazi/contract/live/live.rules';
 import type { PostEvent } from '@dazi/contract/posts/post-events';
 import type { TestPerson } from './test-person.ts';
 
-const patience_ms = 5000;
+/** For what hangs; how soon something is told belongs elsewhere. */
+const patience_ms = 30_000;
 
 /** A stream of server-sent events, read as a browser would. */
 export class TestStream {

@@ -37,7 +37,7 @@ async function open() {
   const draw = (isOpen: boolean) => drawIn(<Part isOpen={isOpen} onOpenChange={onOpenChange} />, part());
   onOpenChange = vi.fn((next: boolean) => void draw(next));
   await draw(true);
-  await vi.waitFor(() => expect(failure()).not.toBeNull());
+  await expect.poll(() => failure()).not.toBeNull();
   // What came by itself is told what happens in the window once its effects have run.
   await act(async () => {});
   return draw;
@@ -53,7 +53,7 @@ test('a dialog that did not come is dismissed by Escape, and asked for again whe
   expect(load).toHaveBeenCalledTimes(attempts);
   load.mockImplementation(there);
   await draw(true);
-  await vi.waitFor(() => expect(part().textContent).toBe('it is open'));
+  await expect.poll(() => part().textContent).toBe('it is open');
 });
 
 test('a button closes what says that a part did not come', async () => {
@@ -69,7 +69,7 @@ test('what did not come is asked for by itself when the network is back', async 
   await open();
   load.mockImplementation(there);
   await act(async () => void fireEvent(window, new Event('online')));
-  await vi.waitFor(() => expect(part().textContent).toBe('it is open'));
+  await expect.poll(() => part().textContent).toBe('it is open');
 });
 
 test('in the place of a whole page the failure stays', async () => {

@@ -46,7 +46,7 @@ async function fail(by: unknown = usual()) {
     </ErrorBoundary>,
     page(),
   );
-  await vi.waitFor(() => expect(button('Copy details')).toBeDefined());
+  await expect.poll(() => button('Copy details')).toBeDefined();
 }
 
 test('a page that failed keeps what happened, without texts of people, to be copied with one button', async () => {
@@ -99,7 +99,7 @@ test('where its details fail the screen stays without them', async () => {
     </ErrorBoundary>,
     page(),
   );
-  await vi.waitFor(() => expect(looks).toHaveBeenCalled());
+  await expect.poll(() => looks).toHaveBeenCalled();
   await act(async () => {});
   expect(page().querySelector('h1')!.textContent).toBe('Something went wrong.');
   expect(button('Copy details')).toBeUndefined();
@@ -117,7 +117,7 @@ const told = () => asked.filter(({ path }) => path === '/api/client-errors');
 
 test('an operator who asks for it is told once, and the screen says so', async () => {
   await fail();
-  await vi.waitFor(() => expect(page().textContent).toContain('The operator of this server has been told.'));
+  await expect.poll(() => page().textContent).toContain('The operator of this server has been told.');
   expect(told()).toEqual([
     {
       path: '/api/client-errors',
@@ -132,7 +132,7 @@ test('an operator who asks for it is told once, and the screen says so', async (
 test('nobody else is told anything', async () => {
   wantsClientErrors = false;
   await fail();
-  await vi.waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/api/settings']));
+  await expect.poll(() => asked.map(({ path }) => path)).toEqual(['/api/settings']);
   await act(async () => {});
   expect(told()).toEqual([]);
   expect(page().textContent).not.toContain('operator');

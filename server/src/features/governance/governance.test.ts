@@ -480,7 +480,7 @@ describe('whoever looks', () => {
           if (event.type === 'governance_changed') seen.set(event.part, await load(event.part));
         }
         expect(seen, what).toEqual(fresh);
-      }, 3000);
+      }, 30_000);
     };
 
     let motion = { id: '' };

@@ -136,7 +136,7 @@ describe('taking the own data along', () => {
     expect([second.status, await second.json()]).toMatchObject([429, { code: 'EXPORT_RUNNING' }]);
     expect(second.headers.get('retry-after')).toBe('10');
     stop.abort();
-    await expect.poll(async () => (await big.fetch(exportAccount.path)).status, { timeout: 5000 }).toBe(200);
+    await expect.poll(async () => (await big.fetch(exportAccount.path)).status).toBe(200);
   });
 
   test('breaks off when something fails on the way, so that half never passes for whole', async () => {

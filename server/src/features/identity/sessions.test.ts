@@ -383,7 +383,7 @@ describe('signing out another device', () => {
     expect(isOver()).toBe(false);
     app.clock.advance(30 * day_ms);
     hub.heartbeat();
-    await vi.waitFor(() => expect(end).toHaveBeenCalled());
+    await expect.poll(() => end).toHaveBeenCalled();
     expect(isOver()).toBe(true);
     hub.stop();
   });
@@ -399,7 +399,7 @@ describe('signing out another device', () => {
     expect(isOver()).toBe(false);
     app.clock.advance(1);
     hub.heartbeat();
-    await vi.waitFor(() => expect(end).toHaveBeenCalled());
+    await expect.poll(() => end).toHaveBeenCalled();
     expect(isOver()).toBe(true);
     hub.stop();
   });

@@ -52,7 +52,7 @@ const bytesOf = (path: string) => readFileSync(join(app.dataDir, 'media', path))
 
 /** Files go away after the answer. */
 async function untilFiles(count: number) {
-  const deadline = Date.now() + 5000;
+  const deadline = Date.now() + 30_000;
   while (storedFiles().length !== count && Date.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

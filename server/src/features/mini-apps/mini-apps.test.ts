@@ -21,7 +21,7 @@ import { pollDetailsSchema, pollResultsSchema } from '@dazi/contract/mini-apps/p
 import { quizResultsSchema } from '@dazi/contract/mini-apps/quiz';
 import { defaultQuizQuestions } from '@dazi/contract/mini-apps/quiz-questions';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aPrivateConversation } from '#features/chat/conversations/conversations.builder.ts';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { allNotified, wordsTo } from '#features/notifications/notifications.builder.ts';
@@ -365,8 +365,7 @@ describe('the quiz', () => {
       expect(await looked(ann, quiz)).toMatchObject({ isCompleted: false });
       return quiz;
     };
-    const done = (quiz: MiniApp) =>
-      vi.waitFor(async () => expect(await looked(ann, quiz)).toMatchObject({ isCompleted: true }));
+    const done = (quiz: MiniApp) => expect.poll(() => looked(ann, quiz)).toMatchObject({ isCompleted: true });
     let quiz = await waitsForCat();
     await cat.get(leaveRoom, { params: { roomId: room.id }, body: { userId: cat.id } });
     await done(quiz);

@@ -2,7 +2,7 @@ import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { inviteToPlan, joinPlan, listPlanPeople } from '@dazi/contract/plans/plan-people';
 import type { Plan } from '@dazi/contract/plans/plans';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AppError } from '#platform/app-error.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import type { Database } from '#platform/database/connection.ts';
@@ -99,7 +99,7 @@ test('PLAN-035: those who come while others join do so in one transaction, each 
     join(fourth!, { invite, ifFull: 'no' }),
     join(fifth!),
   ];
-  await vi.waitFor(() => expect(begun).toBe(1));
+  await expect.poll(() => begun).toBe(1);
   open();
   expect(await Promise.all(asked)).toEqual([
     'joined',

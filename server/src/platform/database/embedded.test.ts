@@ -83,7 +83,7 @@ describe('the only connection is guarded by a mutex', () => {
   });
 
   test('a transaction that is overdue is rolled back and the others go on', async () => {
-    const { database, write, notes } = await open(100);
+    const { database, write, notes } = await open(1000);
     const goOn = gate();
     let late: unknown;
     const overdue = database.transaction(async (connection) => {

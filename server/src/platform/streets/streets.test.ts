@@ -325,7 +325,7 @@ test('a source that never answers is given up on, and what is kept survives a re
       cacheLimit_bytes: 1024 * 1024,
       clock: app.clock.read,
       log: app.deps.log,
-      timeout_ms: 400,
+      timeout_ms: 1500,
     };
     const first = new StyleSource(options);
     const { sources } = (await first.style()) as { sources: { s: { tiles: string[] } } };
@@ -334,7 +334,7 @@ test('a source that never answers is given up on, and what is kept survives a re
     const start = performance.now();
     await expect(first.tile(id, 1, 0, 0)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await expect(first.tile(id, 1, 1, 1)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(performance.now() - start).toBeLessThan(10_000);
     await source.stop();
 
     const [half] = readdirSync(join(app.dataDir, 'map-cache'));

@@ -56,7 +56,7 @@ async function answer(address: string) {
   const cells = there.map(({ latitude, longitude }) => [1, latitude, longitude]);
   return Response.json({ success: true, data: { level: 14, cells } });
 }
-const flown = () => vi.waitFor(() => expect(flyTo).toHaveBeenCalled());
+const flown = () => expect.poll(() => flyTo).toHaveBeenCalled();
 
 beforeEach(() => {
   flyTo.mockReset();

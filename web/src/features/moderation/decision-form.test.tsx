@@ -127,7 +127,7 @@ test('closing an account asks first, and is not offered to who may not', async (
   await vi.waitFor(async () => {
     await settle();
     expect(document.body.textContent).toContain('Close the account of Dario?');
-  }, 5000);
+  }, 30_000);
   expect(calls).toEqual([]);
   await press(document.querySelector('.dialog footer .btn.danger')!);
   await settle();

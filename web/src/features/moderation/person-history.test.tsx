@@ -71,7 +71,7 @@ const titles = () => [...document.querySelectorAll('li .b')].map(({ textContent 
 
 test('open cases stand among the decisions, as far as the queue had to be read for them', async () => {
   await show(4);
-  await vi.waitFor(() => expect(titles()).toHaveLength(5));
+  await expect.poll(() => titles()).toHaveLength(5);
   expect(titles()).toEqual([
     'Warned',
     '3 reports in one case',

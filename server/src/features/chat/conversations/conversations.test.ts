@@ -743,7 +743,7 @@ describe('what is shown of a conversation', () => {
             const both = [each.one, fresh].map((one) => one && shown(one, me));
             expect(both[0], `${me.user!.name} after ${what}`).toEqual(both[1]);
           },
-          { timeout: 5000, interval: 20 },
+          { timeout: 30_000, interval: 20 },
         );
       }
     }

@@ -109,7 +109,7 @@ test('what was stored while its answer was lost is stored once, also without an 
   });
   // Whoever comes while the first is being stored goes together.
   const all = ['One', 'Two', 'Three'].map(say);
-  await vi.waitFor(() => expect(sending).toHaveBeenCalledTimes(3));
+  await expect.poll(() => sending).toHaveBeenCalledTimes(3);
   go();
   const answers = await Promise.all(all);
   losing = null;

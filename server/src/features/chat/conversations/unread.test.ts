@@ -18,7 +18,7 @@ import type { Frame } from '@dazi/contract/frames';
 import { removeAccount, restoreAccount } from '@dazi/contract/identity/identity';
 import { blockPerson, unblockPerson } from '@dazi/contract/people/blocks';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { haight, type TestPerson } from '../../../testing/test-person.ts';
@@ -177,8 +177,7 @@ describe('what counts no more', () => {
     await ann.get(unblockPerson, { body: { blockedId: cat.id } });
     expect(await unread()).toBe(2);
     const stream = await TestStream.open(ann);
-    const told = (times: number) =>
-      vi.waitFor(() => expect(stream.frames.filter(isDetails)).toHaveLength(times), { timeout: 5000 });
+    const told = (times: number) => expect.poll(() => stream.frames.filter(isDetails)).toHaveLength(times);
     const isDetails = (frame: Frame) =>
       frame.type === 'conversation_update' &&
       frame.conversationId === params.conversationId &&

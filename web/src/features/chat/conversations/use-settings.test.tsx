@@ -77,7 +77,7 @@ test('who is put away may be taken back, also from a row that is gone', async ()
   expect(rows()).toEqual({ own: 0, archived: 1 });
   expect(said().map(({ type }) => type)).toEqual(['success']);
   said()[0]!.action!.run();
-  await vi.waitFor(() => expect(settings()).toEqual(before));
+  await expect.poll(() => settings()).toEqual(before);
   expect(rows()).toEqual({ own: 1, archived: 0 });
   expect(sent).toEqual([{ isArchived: true }, { isArchived: false }]);
   expect(said()).toHaveLength(1);
