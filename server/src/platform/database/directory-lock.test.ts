@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -91,6 +100,32 @@ test('an id that was given to another process since does not lock', () => {
   // The process that runs this test's worker lives, but did not begin at the first tick.
   writeFileSync(lockFile(), `${process.ppid} 1`);
   lockDirectory(directory)();
+});
+
+test('a lock that is being written is no stale one', async () => {
+  writeFileSync(lockFile(), '');
+  // Written by somebody else while this process looks at it.
+  const writer = spawn('sh', ['-c', `sleep 1; printf '${process.ppid}' > '${lockFile()}'`]);
+  children.push(writer);
+  expect(() => lockDirectory(directory)).toThrow(`process ${process.ppid}`);
+});
+
+test('nobody takes a stale lock away while another does', async () => {
+  writeFileSync(lockFile(), '999999999 1');
+  mkdirSync(`${lockFile()}.stale`);
+  // Which puts its own in the place of the stale one.
+  const source = `sleep 1; printf '${process.ppid}' > '${lockFile()}'; rmdir '${lockFile()}.stale'`;
+  children.push(spawn('sh', ['-c', source]));
+  expect(() => lockDirectory(directory)).toThrow(`process ${process.ppid}`);
+});
+
+test('who was killed while it took a stale lock away keeps nobody out', () => {
+  writeFileSync(lockFile(), '999999999 1');
+  mkdirSync(`${lockFile()}.stale`);
+  const longAgo = new Date(Date.now() - 60_000);
+  utimesSync(`${lockFile()}.stale`, longAgo, longAgo);
+  lockDirectory(directory)();
+  expect(readdirSync(directory)).toEqual([]);
 });
 
 test('of many that start at once over a stale lock, one gets the directory', async () => {

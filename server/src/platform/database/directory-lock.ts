@@ -64,15 +64,55 @@ function isAlive(processId: number): boolean {
 const touchEvery_ms = 15_000;
 const foreignLockLifetime_ms = 60_000;
 
-function livingHolder(file: string): number | null {
-  const [holder = '', start = '', host = ''] = readFileSync(file, 'utf8').split(' ');
-  const holderId = Number(holder);
-  if (host !== '' && host !== hostname()) {
-    const age_ms = Date.now() - statSync(file).mtimeMs;
-    return age_ms < foreignLockLifetime_ms ? holderId : null;
+/** Between making a file and writing to it, and while a stale one is taken away, goes no more, but for who was killed there. */
+const halfDone_ms = 5000;
+
+const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+/** In ms; null when it is gone. */
+const ageOf = (path: string): number | null => {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat ? Date.now() - stat.mtimeMs : null;
+};
+
+/** The process that holds it; null for one that left it behind, undefined while it is written or when it is gone. */
+function livingHolder(file: string): number | null | undefined {
+  const age_ms = ageOf(file);
+  if (age_ms === null) return undefined;
+  let text = '';
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
+  if (text === '') return age_ms < halfDone_ms ? undefined : null;
+  const [holder = '', start = '', host = ''] = text.split(' ');
+  const holderId = Number(holder);
+  if (host !== '' && host !== hostname()) return age_ms < foreignLockLifetime_ms ? holderId : null;
   if (holderId === process.pid || !(holderId > 0) || !isAlive(holderId)) return null;
   return start === '' || startOf(holderId) === start ? holderId : null;
+}
+
+/**
+ * By one at a time, who looks once more: of two who found it stale the second would take away what the first has put
+ * in its place, and both would hold the directory.
+ */
+function takeAwayStale(file: string): void {
+  const turn = `${file}.stale`;
+  try {
+    mkdirSync(turn);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((ageOf(turn) ?? 0) < halfDone_ms) pause(20);
+    else rmSync(turn, { recursive: true, force: true });
+    return;
+  }
+  try {
+    if (livingHolder(file) === null) rmSync(file, { force: true });
+  } finally {
+    rmSync(turn, { recursive: true, force: true });
+  }
 }
 
 function keepFresh(file: string): () => void {
@@ -98,7 +138,8 @@ export function lockDirectory(directory: string): () => void {
   }
   const file = join(directory, 'server.lock');
   const mine = `${process.pid} ${startOf(process.pid) ?? ''} ${hostname()}`;
-  for (let attempt = 0; attempt < 3; attempt++) {
+  const until_ms = performance.now() + 2 * halfDone_ms;
+  while (performance.now() < until_ms) {
     try {
       writeFileSync(file, mine, { flag: 'wx' });
       return keepFresh(file);
@@ -106,12 +147,13 @@ export function lockDirectory(directory: string): () => void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw asUnusable('DATA_DIR', directory, error);
     }
     const holderId = livingHolder(file);
-    if (holderId !== null) {
+    if (typeof holderId === 'number') {
       throw new DirectoryInUse(
         `Another Dazi server (process ${holderId}) is already using ${directory}. Stop it first, or choose another DATA_DIR.`,
       );
     }
-    rmSync(file, { force: true });
+    if (holderId === null) takeAwayStale(file);
+    else pause(20);
   }
   throw new DirectoryInUse(`Could not lock ${directory}`);
 }
