@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStatementsScene, type StatementsScene } from './statements-scene.ts';
-import { callRows } from './surfaces.ts';
+import { callRows, surfaces } from './surfaces.ts';
 
 /** What a Citus cluster takes: statements as they are asked there, held against where operations/citus.sql puts each table. */
 const script = readFileSync(join(import.meta.dirname, '..', '..', 'operations', 'citus.sql'), 'utf8');
@@ -69,19 +69,59 @@ function mixedIn(statement: string, known: ReadonlySet<string>): string[] {
   return mixed;
 }
 
-/** A subquery that looks into a conversation by a column of the statement around it. */
-const byColumn = new RegExp(
-  `\\(\\s*select(?:(?!\\(\\s*select|from)[^;])*?from "?(?:${[...spread].join('|')})"?[^()]*?where (?:\\w+\\.)?"?conversation_id"?\\s*=\\s*(?:c\\.id|m\\.conversation_id|"conversations"\\."id")`,
-  'i',
-);
+/** Whether a statement looks into conversations and names none: it goes to several servers. */
+const isForSeveral = (statement: string) =>
+  [...tablesIn(statement)].some((table) => spread.has(table)) &&
+  !/(?:conversation_id"?|\bc"?\."?id"?|conversations"?\."?id"?)\s*=\s*\$\d/i.test(statement);
 
-test('a call looks at conversations apart from what lies elsewhere, and into each by its id', async () => {
+/** All that stands in parentheses, and in those inside them. */
+function* insidesOf(text: string): Generator<string> {
+  for (let at = text.indexOf('('); at >= 0; at = text.indexOf('(', at)) {
+    const [body, end] = inside(text, at);
+    yield body;
+    yield* insidesOf(body);
+    at = end;
+  }
+}
+
+/** Of a text what stands outside of all parentheses. */
+function outside(text: string): string {
+  let out = '';
+  for (let at = 0; ; ) {
+    const opens = text.indexOf('(', at);
+    if (opens < 0) return out + text.slice(at);
+    out += `${text.slice(at, opens)}()`;
+    [, at] = inside(text, opens);
+  }
+}
+
+/** Subqueries over what lies everywhere, or over a function, that hold subqueries: a statement for several servers takes none. */
+function* recurringIn(statement: string): Generator<string> {
+  for (const part of insidesOf(statement)) {
+    if (!/^\s*select\b/i.test(part) || !/\(\s*select\b/i.test(part)) continue;
+    const [, from] =
+      /\bfrom\s+(.*?)(?:\bwhere\b|\border by\b|\bgroup by\b|\blimit\b|$)/is.exec(outside(part)) ?? [];
+    if (from === undefined || /^\s*(?:lateral\s*)?\(\)/i.test(from)) continue;
+    if (![...tablesIn(`from ${from}`)].some((table) => spread.has(table))) yield part;
+  }
+}
+
+test('a call looks at conversations apart from what lies elsewhere, in subqueries that a cluster takes', async () => {
   const known = new Set<string>();
   for (const row of await scene.app.deps.db.execute<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'" as never,
   ))
     known.add(row.name);
   const wrong: string[] = [];
+  const look = (name: string, statements: readonly string[]) => {
+    for (const statement of new Set(statements)) {
+      for (const what of mixedIn(statement, known)) wrong.push(`${name}: ${what}: ${statement.slice(0, 90)}`);
+      const { expressions, rest } = partsOf(statement);
+      if (expressions.has('conversations') || !isForSeveral(rest)) continue;
+      for (const part of recurringIn(rest))
+        wrong.push(`${name}: a subquery in one over what lies everywhere: ${part.slice(0, 90)}`);
+    }
+  };
   for (const { endpoint, statements } of callRows) {
     if (typeof statements === 'string') continue;
     const before = scene.statements.length;
@@ -92,13 +132,14 @@ test('a call looks at conversations apart from what lies elsewhere, and into eac
       else await scene.countOf(as!, endpoint, input);
       await after?.();
     }
-    for (const statement of new Set(scene.statements.slice(before))) {
-      for (const what of mixedIn(statement, known))
-        wrong.push(`${endpoint.name}: ${what}: ${statement.slice(0, 90)}`);
-      const { expressions, rest } = partsOf(statement);
-      if (!expressions.has('conversations') && byColumn.test(rest))
-        wrong.push(`${endpoint.name}: by a column: ${statement.slice(0, 90)}`);
-    }
+    look(endpoint.name, scene.statements.slice(before));
+  }
+  // Lists of conversations take as many statements for 50 as for 1 there too.
+  const lists = surfaces.filter(({ of }) => of === 'chat/conversation-views');
+  for (const { of, holds } of lists.flatMap(({ sizes = [] }) => sizes)) {
+    const before = scene.statements.length;
+    await holds(scene);
+    look(of, scene.statements.slice(before));
   }
   expect([...new Set(wrong)].join('\n')).toBe('');
 }, 300_000);

@@ -36,10 +36,10 @@ export async function makeCluster(url: string): Promise<void> {
   });
 }
 
-/** Spreads the tables over its workers, a few shards each. */
-export async function spreadTables(url: string): Promise<void> {
+/** Spreads the tables over its workers; a few shards make a test fast. */
+export async function spreadTables(url: string, shards = 4): Promise<void> {
   await on(url, async (sql) => {
-    await sql.unsafe("SET dazi.shards = '4'");
+    await sql.unsafe(`SET dazi.shards = '${shards}'`);
     // One after the other, as psql does: the cluster hands on the whole text that a statement came with.
     for (const statement of readFileSync(script, 'utf8').split(
       /;\n+(?=--|BEGIN|ALTER|CREATE|DROP|SELECT|SET|COMMIT)/,

@@ -13,6 +13,7 @@ export {
   accountIsThere,
   accountStands,
   accountStandsAt,
+  anyIsOut,
   isInGoodStanding,
   namedRecipients,
 } from './identity.store.ts';

@@ -71,7 +71,13 @@ export function accountStands(userId: SQLWrapper): SQL {
   return sql`(${accountIsThere(userId)} AND coalesce((SELECT ${standings.kind} FROM ${standings} WHERE ${standings.userId} = ${userId}), 'good') NOT IN ('suspended', 'closed'))`;
 }
 
-/** The same to the moment: a measure that is over, and that no job has ended yet, counts no more. */
+/** Whether the account of anybody in an array of ids does not stand. */
+export function anyIsOut(userIds: SQL): SQL {
+  return sql`(EXISTS (SELECT FROM ${leftAccounts} WHERE ${leftAccounts.userId} = ANY(${userIds}))
+    OR EXISTS (SELECT FROM ${standings} WHERE ${standings.userId} = ANY(${userIds}) AND ${standings.kind} IN ('suspended', 'closed')))`;
+}
+
+/** `accountStands` to the moment: a measure that is over, and that no job has ended yet, counts no more. */
 export function accountStandsAt(userId: SQLWrapper, now: Date): SQL {
   return sql`(${accountIsThere(userId)} AND NOT EXISTS (SELECT FROM ${standings} WHERE ${standings.userId} = ${userId}
     AND ${standings.kind} IN ('suspended', 'closed') AND coalesce(${standings.until} > ${now.toISOString()}::timestamptz, true)))`;

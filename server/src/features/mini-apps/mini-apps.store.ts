@@ -5,6 +5,7 @@ import {
   hiddenInResult,
   isClosed,
   membersIn,
+  ofOne,
   readBefore,
 } from '#features/chat/conversations/conversations.service.ts';
 import { conversationMembers, messages } from '#features/chat/conversations/conversations.tables.ts';
@@ -73,7 +74,7 @@ export async function findMiniApp(
       app: miniApps,
       change: messages.change,
       content: messages.content,
-      result: sql<MiniAppResult | null>`CASE WHEN ${results.content} <> '' AND NOT ${isClosed(viewerId, sql`result`, id)} THEN ${results.content}::jsonb END`,
+      result: sql<MiniAppResult | null>`CASE WHEN ${results.content} <> '' AND NOT ${isClosed(viewerId, sql`result`, ofOne(id))} THEN ${results.content}::jsonb END`,
       hiddenInResult: sql<string[] | null>`${hiddenInResult(viewerId, sql`result`)}`,
       departedCount: departedCount(id),
     })
@@ -87,7 +88,7 @@ export async function findMiniApp(
         sql`${messages.deletedAt} IS NULL`,
         accountStands(miniApps.createdBy),
         sql`NOT ${hasBlocked(viewerId, sql`${miniApps.createdBy}`)}`,
-        sql`NOT ${isClosed(viewerId, sql`${messages}`, id)}`,
+        sql`NOT ${isClosed(viewerId, sql`${messages}`, ofOne(id))}`,
       ),
     );
   return row;

@@ -17,7 +17,11 @@ import { connecting } from './postgresql-sockets.ts';
  * Citus plans most statements only with their values, and lets a transaction that wrote to several of its nodes at once
  * write to no table that is on all of them.
  */
-const clusterSettings = { plan_cache_mode: 'auto', 'citus.multi_shard_modify_mode': 'sequential' } as const;
+const clusterSettings = {
+  plan_cache_mode: 'auto',
+  'citus.multi_shard_modify_mode': 'sequential',
+  'citus.max_adaptive_executor_pool_size': '1',
+} as const;
 
 const settingsOf = (isCluster: boolean) => ({
   TimeZone: 'UTC',

@@ -1,6 +1,6 @@
 import { resultSender } from '@dazi/contract/mini-apps/mini-apps';
-import { type SQL, sql } from 'drizzle-orm';
-import { hiddenInResult, isClosed } from '#features/chat/conversations/conversations.service.ts';
+import { sql } from 'drizzle-orm';
+import { hidesInResult, isClosed, type Within } from '#features/chat/conversations/conversations.service.ts';
 import { messages } from '#features/chat/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
@@ -8,25 +8,28 @@ import { hasBlocked, notBlocked } from '#features/people/blocks/blocks.service.t
 import { shownWords } from '#platform/folded-links.store.ts';
 import { iso } from './conversation-view.store.ts';
 
-/** What the list needs of a message `m`; of a result nothing that may be of somebody the viewer does not see. */
+/** What the list needs of a message `m` of a conversation `c`; of a result nothing that may be of somebody the viewer does not see. */
 const firstWords = (
   viewerId: string,
-  id: SQL,
-) => sql`CASE WHEN ${isClosed(viewerId, sql`m`, id)} THEN '' ELSE CASE m.type WHEN 'MINI_APP' THEN m.content
-  WHEN 'MINI_APP_RESULT' THEN (CASE WHEN json_array_length(${hiddenInResult(viewerId, sql`m`)}) = 0 THEN m.content::jsonb - 'results'
-    ELSE m.content::jsonb - '{results,generatedText,text}'::text[] END)::text
+  within: Within,
+) => sql`CASE WHEN ${isClosed(viewerId, sql`m`, within)} THEN '' ELSE CASE m.type WHEN 'MINI_APP' THEN m.content
+  WHEN 'MINI_APP_RESULT' THEN (CASE WHEN ${hidesInResult(viewerId, sql`m`, sql`c.kind = 'private'`)} THEN m.content::jsonb - '{results,generatedText,text}'::text[]
+    ELSE m.content::jsonb - 'results' END)::text
   ELSE left(${shownWords(sql`m.content`, sql`m.links_fold`)}, 200) END END`;
 
-const closedKind = (viewerId: string, id: SQL) => sql`CASE WHEN ${isClosed(viewerId, sql`m`, id)} THEN
+const closedKind = (
+  viewerId: string,
+  within: Within,
+) => sql`CASE WHEN ${isClosed(viewerId, sql`m`, within)} THEN
   CASE m.type WHEN 'IMAGE' THEN 'image' WHEN 'VIDEO' THEN 'video' ELSE 'link' END END`;
 
 /** The newest message that somebody may read; of people they have blocked it says nothing. */
-export const lastMessage = (viewerId: string, id: SQL) => sql`
-  SELECT json_build_object('id', m.id, 'sequence', m.sequence, 'content', ${firstWords(viewerId, id)},
+export const lastMessage = (viewerId: string, within: Within) => sql`
+  SELECT json_build_object('id', m.id, 'sequence', m.sequence, 'content', ${firstWords(viewerId, within)},
       'senderName', CASE WHEN m.type = 'MINI_APP_RESULT' THEN ${resultSender.name} ELSE coalesce(mu.name, '') END,
-      'senderId', CASE WHEN m.type = 'MINI_APP_RESULT' THEN ${resultSender.id} ELSE m.sender_id END, 'createdAt', ${iso(sql`m.created_at`)}, 'type', m.type, 'event', m.event, 'closedKind', ${closedKind(viewerId, id)}) AS message
+      'senderId', CASE WHEN m.type = 'MINI_APP_RESULT' THEN ${resultSender.id} ELSE m.sender_id END, 'createdAt', ${iso(sql`m.created_at`)}, 'type', m.type, 'event', m.event, 'closedKind', ${closedKind(viewerId, within)}) AS message
   FROM ${messages} m LEFT JOIN ${users} mu ON mu.id = m.sender_id
-  WHERE m.conversation_id = ${id} AND m.sequence > v.hidden_up_to AND m.deleted_at IS NULL
+  WHERE ${within(sql`m.conversation_id`)} AND m.sequence > v.hidden_up_to AND m.deleted_at IS NULL
     AND (m.sender_id IS NULL OR (${accountStands(sql`m.sender_id`)} AND CASE WHEN c.kind = 'private'
       THEN NOT ${hasBlocked(viewerId, sql`m.sender_id`)} ELSE ${notBlocked(viewerId, sql`m.sender_id`)} END))
   ORDER BY m.sequence DESC LIMIT 1`;

@@ -38,7 +38,13 @@ export { reactToMessage } from './message-reactions.service.ts';
 export { namedInConversations } from './message-recipients.store.ts';
 export { type MessageRedacted, messageRedactedPort } from './message-redaction.service.ts';
 export { sendMessage } from './message-sending.service.ts';
-export { hiddenInResult, isClosed, isShownInside, unreadFor } from './message-visibility.store.ts';
+export {
+  hiddenInResult,
+  hidesInResult,
+  isClosed,
+  isShownInside,
+  unreadFor,
+} from './message-visibility.store.ts';
 export { MessageWriter } from './message-writer.service.ts';
 export { eraseEnded, mayReadMessageMedia, sweepUnattached } from './messages.service.ts';
 export {
@@ -53,11 +59,12 @@ export {
 export { setModerator } from './moderators.service.ts';
 export { forgetEndedMutes, muteMember } from './mutes.service.ts';
 export { answerRequest, openRequestPart, sendPrivateMessage, startConversation } from './private.service.ts';
-export { doShareRoom, isKnownTo, shareRoom, takesMessages } from './private.store.ts';
+export { isKnownTo, shareRoom, takesMessages } from './private.store.ts';
 export { type QuickAnswers, quickAnswersPort } from './quick-answers.service.ts';
 export { membersIn, noticedIn, readBefore } from './read-before.store.ts';
 export { markRead } from './reading.service.ts';
 export { couldRead, forgetFormerMembers, reportableMessage } from './reportable-messages.service.ts';
+export { isOneOf, ofEach, ofOne, ofThese, type Within } from './within.store.ts';
 
 interface MemberPage {
   query?: string | undefined;

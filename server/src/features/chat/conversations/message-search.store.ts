@@ -5,6 +5,7 @@ import { gramsOf, likePattern } from '#platform/text-grams.ts';
 import { messages } from './conversations.tables.ts';
 import { asMessage, selectViews, type ViewRow } from './message-views.store.ts';
 import { isClosed, isFolded, isGone, type LogWindow, type Reading } from './message-visibility.store.ts';
+import { ofOne } from './within.store.ts';
 
 const walked = 1000;
 
@@ -38,7 +39,7 @@ export async function searchLog(
     return rowsOf<{ sequence: number }>(
       db,
       sql`SELECT c.sequence FROM (${matching}) c
-        WHERE NOT ${isGone(sql`c`)} AND NOT ${isFolded(state.viewerId, sql`c`)} AND NOT ${isClosed(state.viewerId, sql`c`, sql`${log.conversationId}`)}
+        WHERE NOT ${isGone(sql`c`)} AND NOT ${isFolded(state.viewerId, sql`c`)} AND NOT ${isClosed(state.viewerId, sql`c`, ofOne(log.conversationId))}
         ORDER BY c.sequence DESC LIMIT ${limit}`,
     );
   };

@@ -24,6 +24,7 @@ import {
   type Reading,
   staysFolded,
 } from './message-visibility.store.ts';
+import { ofOne } from './within.store.ts';
 
 type Face = NonNullable<UnsentMessage['face']>;
 type Said = Pick<UnsentMessage, 'id' | 'clientId' | 'senderId' | 'type' | 'content' | 'event'>;
@@ -69,12 +70,12 @@ export function selectViews(reading: Reading | null, conversationId: string, res
   const [viewerId, hiddenUpTo] = [reading?.viewerId ?? null, reading?.hiddenUpTo ?? 0];
   return sql`SELECT m.id, m.conversation_id AS "conversationId", m.sequence, m.client_id AS "clientId", m.type,
       ${shownWords(sql`m.content`, sql`m.links_fold`)} AS content, m.event, m.change, m.created_at AS "createdAt", m.edited_at AS "editedAt",
-      ${isGone(m)} AS "isDeleted", m.removed_by AS "removedBy", ${staysFolded(reading, m)} AS folded, ${isClosed(viewerId, m, sql`${conversationId}`)} AS closed,
+      ${isGone(m)} AS "isDeleted", m.removed_by AS "removedBy", ${staysFolded(reading, m)} AS folded, ${isClosed(viewerId, m, ofOne(conversationId))} AS closed,
       u.id AS "senderId", u.name AS "senderName", u.avatar_url AS "senderAvatar",
       (SELECT json_build_object('id', f.id, 'type', f.type, 'contentType', f.content_type, 'width', f.width, 'height', f.height, 'fold', f.fold)
         FROM ${media} f WHERE f.id = m.media_id) AS media,
       (SELECT json_build_object('id', r.id, 'sequence', r.sequence, 'senderId', ${shownSender(r, sql`ru.id`, resultSender.id)}, 'senderName', coalesce(${shownSender(r, sql`ru.name`, resultSender.name)}, ''),
-          'content', CASE WHEN ${isGone(r)} OR ${staysFolded(reading, r)} OR ${isClosed(viewerId, r, sql`${conversationId}`)} THEN '' ELSE ${quotedWords(r)} END,
+          'content', CASE WHEN ${isGone(r)} OR ${staysFolded(reading, r)} OR ${isClosed(viewerId, r, ofOne(conversationId))} THEN '' ELSE ${quotedWords(r)} END,
           'type', r.type, 'isDeleted', ${isGone(r)}, 'change', r.change)
         FROM ${messages} r LEFT JOIN ${users} ru ON ru.id = r.sender_id AND ${accountStands(sql`r.sender_id`)}
         WHERE r.conversation_id = ${conversationId} AND r.sequence = m.reply_to AND r.sequence > ${hiddenUpTo}) AS "replyTo",

@@ -1,7 +1,12 @@
 import { conversationLimits } from '@dazi/contract/chat/conversations.rules';
 import { type SQL, sql } from 'drizzle-orm';
-import { accountStands } from '#features/identity/identity.service.ts';
-import { hasBlocked, notBlocked } from '#features/people/blocks/blocks.service.ts';
+import { accountStands, anyIsOut } from '#features/identity/identity.service.ts';
+import {
+  hasBlocked,
+  hasBlockedAny,
+  isBlockedByAny,
+  notBlocked,
+} from '#features/people/blocks/blocks.service.ts';
 import { blocks } from '#features/people/blocks/blocks.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import type { ReadState } from './conversations.rules.ts';
@@ -11,6 +16,7 @@ import {
   messages,
   privateConversations,
 } from './conversations.tables.ts';
+import { ofEach, ofOne, type Within } from './within.store.ts';
 
 /** Messages of people who have deleted their account show as taken back, until they come back. */
 export const isGone = (message: SQL) =>
@@ -30,12 +36,12 @@ const hasPart = (message: SQL) =>
 export const isClosed = (
   viewerId: string | null,
   message: SQL,
-  conversationId: SQL = sql`${message}.conversation_id`,
+  within: Within = ofOne(sql`${message}.conversation_id`),
 ) =>
   viewerId === null
     ? sql`false`
     : sql`(NOT ${message}.is_opened AND ${message}.sender_id IS DISTINCT FROM ${viewerId} AND ${hasPart(message)}
-        AND EXISTS (SELECT 1 FROM ${conversationMembers} asked WHERE asked.conversation_id = ${conversationId}
+        AND EXISTS (SELECT 1 FROM ${conversationMembers} asked WHERE ${within(sql`asked.conversation_id`)}
           AND asked.user_id = ${viewerId} AND asked.request IS NOT NULL))`;
 
 /** Whether the server may name one person to the other. Needs the conversation's id: in private a block is not told. */
@@ -50,6 +56,15 @@ export const hiddenInResult = (viewerId: string | null, message: SQL): SQL =>
   sql`CASE WHEN ${message}.type = 'MINI_APP_RESULT' AND ${message}.content <> '' THEN
     (SELECT coalesce(json_agg(p->>'id'), '[]') FROM jsonb_array_elements(${message}.content::jsonb->'results'->'participants') p
       WHERE NOT ${isShownInside(viewerId, sql`${message}.conversation_id`, sql`(p->>'id')`)}) END`;
+
+/**
+ * Whether a result of a mini app names somebody whom the viewer does not see, as `hiddenInResult` says who. A list of
+ * several servers takes no subquery over a function, so the ids become an array by their text.
+ */
+export const hidesInResult = (viewerId: string, message: SQL, isPrivate: SQL): SQL => {
+  const ids = sql`translate(jsonb_path_query_array(${message}.content::jsonb, '$.results.participants[*].id')::text, '[]', '{}')::text[]`;
+  return sql`(${anyIsOut(ids)} OR ${hasBlockedAny(viewerId, ids)} OR (NOT ${isPrivate} AND ${isBlockedByAny(viewerId, ids)}))`;
+};
 
 /** Who looks at messages, and from which number on they are shown to them. */
 export interface Reading extends ReadState {
@@ -74,12 +89,12 @@ const unreadWalk = 1000;
  */
 export const unreadFor = (
   viewerId: string,
-  id: SQL = sql`c.id`,
+  within: Within = ofEach,
 ): SQL => sql`CASE WHEN c.last_counted <= v.read_counted THEN 0
   WHEN c.kind = 'private' AND EXISTS (SELECT 1 FROM ${conversationMembers} w
-    WHERE w.conversation_id = ${id} AND w.user_id <> ${viewerId} AND ${hasBlocked(viewerId, sql`w.user_id`)}) THEN 0
+    WHERE ${within(sql`w.conversation_id`)} AND w.user_id <> ${viewerId} AND ${hasBlocked(viewerId, sql`w.user_id`)}) THEN 0
   ELSE (SELECT count(*)::int FROM (SELECT 1 FROM (
-      SELECT type, sender_id, deleted_at FROM ${messages} WHERE conversation_id = ${id} AND sequence > v.read_sequence
+      SELECT type, sender_id, deleted_at FROM ${messages} WHERE ${within(sql`conversation_id`)} AND sequence > v.read_sequence
       ORDER BY sequence DESC LIMIT ${unreadWalk}) m
     WHERE m.type NOT IN ('SYSTEM', 'JOIN', 'LEAVE') AND NOT ${isGone(sql`m`)} AND NOT ${isFolded(viewerId, sql`m`)}
     LIMIT ${conversationLimits.unread}) counted) END`;
@@ -87,7 +102,7 @@ export const unreadFor = (
 export async function countUnread(db: Db, conversationId: string, viewerId: string): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
-    sql`SELECT ${unreadFor(viewerId, sql`${conversationId}`)} AS count FROM ${conversationMembers} v JOIN ${conversations} c ON c.id = v.conversation_id
+    sql`SELECT ${unreadFor(viewerId, ofOne(conversationId))} AS count FROM ${conversationMembers} v JOIN ${conversations} c ON c.id = v.conversation_id
       WHERE v.conversation_id = ${conversationId} AND v.user_id = ${viewerId}`,
   );
   return row?.count ?? 0;

@@ -14,7 +14,7 @@ import type { Actor } from '#platform/http/viewer.ts';
 import { notedAtOnce, noteOpen, takeBackAhead } from './ahead.service.ts';
 import * as store from './presence.store.ts';
 
-export { isSeenNow, isSeenOnline, openSeenAt } from './presence.store.ts';
+export { isSeenOnline, openSeenAt, seenOnline } from './presence.store.ts';
 
 export const sharedUntil = (sharedAt: Date) => new Date(sharedAt.getTime() + presenceLifetimes.used_ms);
 

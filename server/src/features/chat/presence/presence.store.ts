@@ -89,13 +89,14 @@ export const openSeenAt = (userId: SQLWrapper): SQL =>
 export const isSeenOnline = (userId: SQL, since: Date): SQL =>
   sql`(${showsActivity(userId)} AND coalesce(${openSeenAt(userId)} > ${since.toISOString()}::timestamptz, false))`;
 
-/** The same of one person, asked by itself. */
-export async function isSeenNow(db: Db, userId: string, since: Date): Promise<boolean> {
-  const [row] = await rowsOf<{ seen: boolean }>(
+/** For whom of some people `isSeenOnline` holds, asked by itself. */
+export async function seenOnline(db: Db, userIds: readonly string[], since: Date): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await rowsOf<{ id: string }>(
     db,
-    sql`SELECT ${isSeenOnline(sql`${userId}::text`, since)} AS seen`,
+    sql`SELECT u.id FROM ${users} u WHERE u.id = ${anyOf(userIds)} AND ${isSeenOnline(sql`u.id`, since)}`,
   );
-  return row!.seen;
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function findOpen(db: Db, userId: string) {

@@ -11,7 +11,15 @@ import { personBlocked, personUnblocked } from './blocks.notices.ts';
 import * as store from './blocks.store.ts';
 
 export { personBlocked, personUnblocked } from './blocks.notices.ts';
-export { hasBlocked, notBlocked, notBlockedBetween, notHidden, pairLock } from './blocks.store.ts';
+export {
+  hasBlocked,
+  hasBlockedAny,
+  isBlockedByAny,
+  notBlocked,
+  notBlockedBetween,
+  notHidden,
+  pairLock,
+} from './blocks.store.ts';
 
 /** Everyone who is hidden from a person, whoever of the two did it. */
 export async function hiddenFrom(deps: Deps, viewerId: string): Promise<ReadonlySet<string>> {

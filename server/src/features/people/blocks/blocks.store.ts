@@ -52,6 +52,16 @@ export function hasBlocked(blockerId: SQLWrapper | string, blockedId: SQLWrapper
   return sql`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${blockerId} AND ${blocks.blockedId} = ${blockedId})`;
 }
 
+/** Whether one has blocked anybody in an array of ids. */
+export function hasBlockedAny(blockerId: string, ids: SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${blockerId} AND ${blocks.blockedId} = ANY(${ids}))`;
+}
+
+/** Whether anybody in an array of ids has blocked one. */
+export function isBlockedByAny(blockedId: string, ids: SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockedId} = ${blockedId} AND ${blocks.blockerId} = ANY(${ids}))`;
+}
+
 /** Whether somebody may see name and picture of a person: not hidden, or blocked by themselves. */
 export async function showsFace(db: Db, viewerId: string | null, ownerId: string): Promise<boolean> {
   const owner = sql`${ownerId}::text`;
