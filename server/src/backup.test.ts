@@ -371,6 +371,27 @@ describe.runIf(superuserUrl)('a database that is not that of a server', () => {
     await database.end();
   });
 
+  test('is refused where its tables are spread over several servers, and stays as it is', async () => {
+    const spread = await onPostgresql(superuserUrl!);
+    const database = postgres(spread.DATABASE_URL, { max: 1 });
+    await database.unsafe(`CREATE TABLE migrations (hash text);
+      CREATE FUNCTION forget_conversation(gone text) RETURNS void LANGUAGE sql AS ''`);
+    const kept = newFile('none.zip');
+    expect(refused('backup', [kept], spread)).toMatch(/^DATABASE_URL: a cluster is kept server by server/);
+    expect(existsSync(kept)).toBe(false);
+    await database`DROP TABLE migrations`;
+    const embedded = installation.newDataDir();
+    const server = await launched({ DATA_DIR: embedded });
+    await server.kill('SIGTERM');
+    const moved = run('move', ['to-postgresql', spread.DATABASE_URL], { DATA_DIR: embedded });
+    expect(moved).toEqual({
+      status: 1,
+      said: expect.stringMatching(/^MOVE_TO: the tables of that database are spread/),
+    });
+    expect(await database`SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace`).toHaveLength(0);
+    await database.end();
+  });
+
   test('or that lets nobody in, or is not there, is named by its setting', async () => {
     const { DATABASE_URL, POSITION_SECRET } = await onPostgresql(superuserUrl!);
     const [wrong, gone, away] = [new URL(DATABASE_URL), new URL(DATABASE_URL), new URL(DATABASE_URL)];

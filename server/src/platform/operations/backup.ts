@@ -9,6 +9,7 @@ import { ZipFile } from 'yazl';
 import { type Config, version } from '../config.ts';
 import { lockDirectory } from '../database/directory-lock.ts';
 import { openEmbedded } from '../database/embedded.ts';
+import { asksCluster } from '../database/postgresql.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import { type Contents, isInstalled, readContents, readFingerprint } from './contents.store.ts';
 import { digestOf, filesIn, writeTo } from './files.ts';
@@ -65,6 +66,11 @@ async function copyPostgresql(config: Config, file: string): Promise<CopiedDatab
     await requireAnswer(client, setting);
     if (!(await isInstalled(connectionOn(client)))) {
       throw new OperatorError(`${setting}: Dazi has never run on this database. Name that of the server.`);
+    }
+    if (await asksCluster(connectionOn(client))) {
+      throw new OperatorError(
+        `${setting}: a cluster is kept server by server, as docs/scaling.md says under "Backups of a cluster". No copy through its coordinator is of one moment.`,
+      );
     }
     return (await client.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async (handle) => {
       const connection = connectionOn(handle);

@@ -8,7 +8,7 @@ import { asSettingProblem } from '../database/configured.ts';
 import { lockDirectory } from '../database/directory-lock.ts';
 import { type EmbeddedDatabase, openEmbedded } from '../database/embedded.ts';
 import { migrate, readMigrations } from '../database/migrate.ts';
-import { openPostgresql } from '../database/postgresql.ts';
+import { asksCluster, openPostgresql } from '../database/postgresql.ts';
 import { type Contents, countPeople, difference, readContents } from './contents.store.ts';
 import { type Installation, OperatorError, type Renumber } from './manifest.ts';
 import { columnsOf, identityColumns, inOrderOfKeys } from './moved-tables.store.ts';
@@ -81,6 +81,11 @@ export async function moveToPostgresql(
       });
       if (people > 0) {
         throw new OperatorError('That database has people in it already. Move to a new one (createdb).');
+      }
+      if (await asksCluster(target)) {
+        throw new OperatorError(
+          'MOVE_TO: the tables of that database are spread over several servers already. Move to a new one, and spread them then.',
+        );
       }
       await migrate(target, migrations);
     } finally {
