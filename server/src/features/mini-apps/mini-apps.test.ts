@@ -472,6 +472,24 @@ describe('who sees whom', () => {
     expect((await looked(ann, quiz)).participantCount).toBe(3);
   });
 
+  test('the list tells what a result says while all in it are seen, and in private who was blocked is told nothing', async () => {
+    const said = async (viewer: TestPerson, id: string) => {
+      const list = (await viewer.get(listConversations, {})).data as Conversation[];
+      return 'generatedText' in JSON.parse(list.find((each) => each.id === id)!.lastMessage!.content);
+    };
+    expect(await said(ann, conversationId)).toBe(true);
+    await cat.get(removeAccount, { params: { userId: cat.id }, body: {} });
+    expect(await said(ann, conversationId)).toBe(false);
+    await cat.signIn('Cat').catch(() => {});
+    await cat.get(restoreAccount, { body: {} });
+    expect(await said(ann, conversationId)).toBe(true);
+    const privateId = await aPrivateConversation(ann, bob);
+    const two = await aMiniApp(ann, privateId);
+    for (const who of [ann, bob]) await tookPart(who, two.id, quizAnswers('00000'));
+    await block(app.deps, bob, ann);
+    expect([await said(ann, privateId), await said(ann, conversationId)]).toEqual([true, false]);
+  });
+
   test('who deletes their account is out of it, and in it again when they return', async () => {
     await cat.get(removeAccount, { params: { userId: cat.id }, body: {} });
     expect((await quizResultsFor(ann)).participants.map(({ name }) => name)).toEqual(['Ann', 'Bob']);
