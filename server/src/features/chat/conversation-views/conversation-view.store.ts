@@ -149,12 +149,32 @@ interface Around {
   within_miles: number | null;
 }
 
+/** Whether a room `r` is active, and as near as is asked. */
+const isAround = ({ box, from, within_miles }: Around): SQL =>
+  within_miles === null
+    ? sql`r.is_active AND ${inBox(box)}`
+    : sql`r.is_active AND ${inBox(box)} AND ${kmFrom(from)} * ${milesPerKm}::float8 <= ${within_miles}`;
+
+/** In which of several surroundings there are first as many active rooms as `findRooms` answers at most; null in none. */
+export async function firstWithEnough(db: Db, surroundings: readonly Around[]): Promise<number | null> {
+  const holds = surroundings.map(
+    (around) =>
+      sql`(SELECT count(*) FROM (SELECT 1 FROM ${rooms} r WHERE ${isAround(around)} LIMIT ${roomLimits.nearby}) near) = ${roomLimits.nearby}`,
+  );
+  const [row] = await rowsOf<{ first: number | null }>(
+    db,
+    sql`SELECT CASE ${sql.join(
+      holds.map((enough, index) => sql`WHEN ${enough} THEN ${index}::int`),
+      sql` `,
+    )} END AS first`,
+  );
+  return row!.first;
+}
+
 /** Active rooms in a box, nearest first. `from` is a displayed position or one rounded for asking. */
 export async function findRooms(db: Db, viewerId: string | null, around: Around): Promise<RoomRow[]> {
   const km = kmFrom(around.from);
-  const isNear = sql`r.is_active AND ${inBox(around.box)}${
-    around.within_miles === null ? sql`` : sql` AND ${km} * ${milesPerKm}::float8 <= ${around.within_miles}`
-  }`;
+  const isNear = isAround(around);
   if (isSpread(db)) return findSpreadRooms(db, viewerId ?? nobody, km, isNear);
   return rowsOf<RoomRow>(
     db,

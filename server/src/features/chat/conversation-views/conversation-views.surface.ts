@@ -54,8 +54,8 @@ export const conversationViewsSurface: Surface = {
   calls: [
     {
       endpoint: listConversations,
-      // Where the caller is shown, and at most four rings around it, until the rooms of one fill the answer.
-      statements: atMost(7, async (scene) => {
+      // Where the caller is shown, which ring around it holds enough rooms, and those. A further ring where most are not seen.
+      statements: atMost(5, async (scene) => {
         await aRoomWithMembers(scene);
         return { as: scene.bob, query: { includeNearby: 'true', ...haight } };
       }),
@@ -264,7 +264,7 @@ export const conversationViewsSurface: Surface = {
     {
       endpoint: getRoom,
       // From a place: the transaction, the profile that says how one is shown there, and the first time the place is remembered.
-      statements: atMost(7, async (scene) => {
+      statements: atMost(1, async (scene) => {
         const { id: roomId } = await aRoomWithMembers(scene);
         return { as: scene.ann, params: { roomId }, query: { latitude: '1', longitude: '1' } };
       }),

@@ -53,10 +53,16 @@ export async function nearbyRooms(
 }
 
 async function nearestRooms(deps: Deps, viewerId: string | null, from: Position) {
+  const rings = rings_miles.map((within_miles) => ({
+    box: boxAround(from, within_miles / milesPerKm),
+    from,
+    within_miles,
+  }));
+  const widest = rings.length - 1;
   let rows: store.RoomRow[] = [];
-  for (const within_miles of rings_miles) {
-    const box = boxAround(from, within_miles / milesPerKm);
-    rows = await store.findRooms(deps.db, viewerId, { box, from, within_miles });
+  // Some may not be seen: then the next one is looked through.
+  for (let ring = (await store.firstWithEnough(deps.db, rings)) ?? widest; ring <= widest; ring++) {
+    rows = await store.findRooms(deps.db, viewerId, rings[ring]!);
     if (rows.length >= roomLimits.nearby) break;
   }
   return rows;
