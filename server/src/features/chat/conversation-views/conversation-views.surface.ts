@@ -264,7 +264,7 @@ export const conversationViewsSurface: Surface = {
     {
       endpoint: getRoom,
       // From a place: the transaction, the profile that says how one is shown there, and the first time the place is remembered.
-      statements: atMost(1, async (scene) => {
+      statements: atMost(7, async (scene) => {
         const { id: roomId } = await aRoomWithMembers(scene);
         return { as: scene.ann, params: { roomId }, query: { latitude: '1', longitude: '1' } };
       }),
