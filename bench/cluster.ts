@@ -6,6 +6,7 @@ import { openPostgresql } from '../server/src/platform/database/postgresql.ts';
 import { isOnCitus, makeCluster, spreadTables } from '../server/src/testing/test-citus.ts';
 import { makeEmptyDatabase } from '../server/src/testing/test-database.ts';
 import { startPostgres } from '../tools/services.mjs';
+import { quantile } from './even-pace.ts';
 import { type Product, repository, seedPeople, seedRoom, startProduct } from './product.ts';
 
 /**
@@ -74,9 +75,6 @@ async function taken(product: Product, cookies: readonly string[], ask: Ask, cal
   return performance.now() - begun;
 }
 
-const at = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
-
 if (!isOnCitus) throw new Error('TEST_DATABASE_URL and TEST_CITUS_WORKERS name no cluster.');
 print(
   `${cpus().length} × ${cpus()[0]?.model}, ${shards} shards, ${calls} calls a line in turn, milliseconds`,
@@ -105,9 +103,10 @@ try {
         const one = await taken(product, cookies, ask, call);
         if (call >= calls / 10) times[index]!.push(one);
       }
-    for (const list of times) list.sort((one, other) => one - other);
-    const cells = times.map((list) => `${at(list, 0.5).toFixed(1)} ${at(list, 0.95).toFixed(1).padStart(6)}`);
-    const ratios = times.slice(1).map((list) => (at(list, 0.5) / at(times[0]!, 0.5)).toFixed(1));
+    const cells = times.map(
+      (list) => `${quantile(list, 0.5).toFixed(1)} ${quantile(list, 0.95).toFixed(1).padStart(6)}`,
+    );
+    const ratios = times.slice(1).map((list) => (quantile(list, 0.5) / quantile(times[0]!, 0.5)).toFixed(1));
     print(`${what.padEnd(28)}${cells.map((cell) => cell.padStart(22)).join('')}   ${ratios.join(' ')}`);
   }
 } finally {

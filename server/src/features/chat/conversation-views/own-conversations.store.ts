@@ -154,7 +154,7 @@ export async function ownConversations(
   onlineSince: Date,
 ): Promise<OwnRow[]> {
   if (!isSpread(db)) {
-    const conditions = conditionsOf(viewerId, query, ofEach);
+    const conditions = conditionsOf(viewerId, query);
     return readOwn(db, viewerId, query, { onlineSince, within: ofEach, conditions });
   }
   const { conversationId } = query;
@@ -176,19 +176,19 @@ export async function ownConversations(
 }
 
 /** Which of the viewer's conversations `c` a list shows from where it goes on. */
-function conditionsOf(viewerId: string, query: OwnQuery, within: Within): SQL[] {
+function conditionsOf(viewerId: string, query: OwnQuery): SQL[] {
   const { before, conversationId, requests, search, archived } = query;
   if (conversationId) return [sql`c.id = ${conversationId}`];
   const conditions: SQL[] = [];
-  if (requests) conditions.push(waitsInLane(viewerId, within));
+  if (requests) conditions.push(waitsInLane(viewerId));
   else {
     conditions.push(sql`v.request IS NULL`, isShown);
     // What was put away is found still.
     if (archived || !search) conditions.push(sql`v.is_archived = ${archived ?? false}`);
   }
-  if (search) conditions.push(contains(search, within));
+  if (search) conditions.push(contains(search));
   if (before) {
-    const place = placeOf(viewerId, query.sort ?? 'last_message', within);
+    const place = placeOf(viewerId, query.sort ?? 'last_message', ofEach);
     conditions.push(
       sql`(${place.isFirst}, ${place.isNext}, ${place.at}, c.id) < (${before.isFirst}, ${before.isNext}, ${before.at}::timestamptz, ${before.id})`,
     );
@@ -205,7 +205,7 @@ async function pageOf(db: Db, viewerId: string, query: OwnQuery): Promise<string
     db,
     sql`SELECT c.id FROM ${conversationMembers} v JOIN ${conversations} c ON c.id = v.conversation_id
       ${query.search ? sql`LEFT JOIN LATERAL (${lastMessage(viewerId, ofEach)}) l ON true` : sql``}
-      WHERE v.user_id = ${viewerId} AND c.is_active AND ${sql.join(conditionsOf(viewerId, query, ofEach), sql` AND `)}
+      WHERE v.user_id = ${viewerId} AND c.is_active AND ${sql.join(conditionsOf(viewerId, query), sql` AND `)}
       ${inOrder(placeOf(viewerId, query.sort ?? 'last_message', ofEach), query)}`,
   );
   return rows.map(({ id }) => id);
@@ -291,11 +291,11 @@ async function readOwn(
   );
 }
 
-function contains(search: string, within: Within): SQL {
+function contains(search: string): SQL {
   const pattern = likePattern(foldedText(search));
   return sql`(folded_text(coalesce(c.title, '')) LIKE ${pattern} OR folded_text(coalesce(c.description, '')) LIKE ${pattern}
     OR folded_text(l.message->>'content') LIKE ${pattern}
-    OR EXISTS (SELECT 1 FROM ${conversationMembers} w WHERE ${within(sql`w.conversation_id`)} AND w.name_key LIKE ${pattern}
+    OR EXISTS (SELECT 1 FROM ${conversationMembers} w WHERE w.conversation_id = c.id AND w.name_key LIKE ${pattern}
       AND (c.kind = 'group' OR w.user_id <> v.user_id)
       AND ${accountStands(sql`w.user_id`)}))`;
 }

@@ -16,7 +16,7 @@ export interface Unread {
 
 /** Unread messages, requests in own rooms and in the lane; not what is muted, archived or open. */
 export async function unreadOf(db: Db, userId: string, onScreen: string | null): Promise<Unread> {
-  const isQuiet = sql`v.is_muted OR v.is_archived OR v.request IS NOT NULL OR c.id = ${onScreen}`;
+  const isQuiet = sql`v.is_muted OR v.is_archived OR v.request IS NOT NULL OR c.id IS NOT DISTINCT FROM ${onScreen}`;
   if (isSpread(db)) return unreadApart(db, userId, isQuiet);
   const [row] = await rowsOf<Unread>(
     db,
@@ -35,7 +35,7 @@ async function unreadApart(db: Db, userId: string, isQuiet: SQL): Promise<Unread
     rowsOf<{ id: string; isOwnRoom: boolean; mayCount: boolean }>(
       db,
       sql`SELECT own.* FROM (SELECT c.id, v.role = 'OWNER' AND c.kind = 'group' AS "isOwnRoom",
-            (NOT coalesce(${isQuiet}, false) AND c.last_counted > v.read_counted) OR v.request = 'unanswered' AS "mayCount"
+            (NOT (${isQuiet}) AND c.last_counted > v.read_counted) OR v.request = 'unanswered' AS "mayCount"
           FROM ${conversationMembers} v JOIN ${conversations} c ON c.id = v.conversation_id
           WHERE v.user_id = ${userId} AND c.is_active) own
         WHERE own."isOwnRoom" OR own."mayCount"`,
