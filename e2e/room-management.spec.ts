@@ -247,6 +247,37 @@ test('MOD-028 deleting a room asks for its name and loads the map anew', async (
   await mapReady(page);
 });
 
+test('what a room is asked while it is deleted is not waited for', async ({ signIn }) => {
+  const owner = await signIn({ name: 'Ilse' });
+  const room = await ownRoom(owner, 'Newt watchers');
+  const { page } = owner;
+  let answer: () => void;
+  const isDeleted = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const ofWallet = /\/api\/wallets\?conversationId=/;
+  const asked = page.waitForRequest(ofWallet);
+  await page.route(ofWallet, async (route) => {
+    await isDeleted;
+    // A page that waits no more has taken its question back.
+    await route.continue().catch(() => {});
+  });
+  await page.goto(`/chat-rooms/${room.id}/manage`);
+  await page.route(/\/(\?.*)?$/, async (route) => {
+    answer();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await management(page).getByRole('button', { name: 'Delete room' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this room?' });
+  await question.getByLabel('Type the room name to confirm').fill('Newt watchers');
+  await asked;
+  const loaded = page.waitForEvent('load');
+  await question.getByRole('button', { name: 'Delete room' }).click();
+  await loaded;
+  await expect(page.getByText('Chat room deleted successfully')).toBeVisible();
+});
+
 test('what the wallet of a room has goes back to its last owner, who is told so before it ends', async ({
   signIn,
   personOf,

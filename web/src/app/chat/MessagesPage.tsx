@@ -137,7 +137,7 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
           block={(person) => (
             <BlockPersonButton person={person} user={user} isBlocked={false} onBlocked={close} />
           )}
-          walletNote={<ReturnNote conversationId={conversationId} />}
+          walletNote={(isEnding) => <ReturnNote conversationId={conversationId} isEnding={isEnding} />}
           onWallet={(title) => setWallet({ of: conversationId, title, isOpen: true })}
           onSendDazi={sendTo.person}
         />

@@ -44,7 +44,9 @@ function OneRoom({ roomId }: { roomId: string }) {
       {isOwn === null && !isFailed && <Spinner />}
       {isOwn && (
         <RoomManagement
-          walletNote={(conversationId) => <ReturnNote conversationId={conversationId} />}
+          walletNote={(conversationId, isEnding) => (
+            <ReturnNote conversationId={conversationId} isEnding={isEnding} />
+          )}
           roomId={roomId}
           user={user}
           isWaiting={status === 'loading'}

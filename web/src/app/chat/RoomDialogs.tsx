@@ -53,7 +53,9 @@ export function RoomDialogs(props: RoomDialogsProps) {
       )}
       {used.management && (
         <RoomManagement
-          walletNote={(conversationId) => <ReturnNote conversationId={conversationId} />}
+          walletNote={(conversationId, isEnding) => (
+            <ReturnNote conversationId={conversationId} isEnding={isEnding} />
+          )}
           roomId={managedId}
           user={user}
           isWaiting={status === 'loading'}

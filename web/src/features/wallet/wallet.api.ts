@@ -43,8 +43,16 @@ export async function fetchWallet(owner: WalletOwner, signal?: AbortSignal): Pro
 }
 
 /** That it could not be loaded is for the log alone. */
-export const useWallet = (owner: WalletOwner) =>
-  useQuery({ queryKey: walletKeys.wallet(owner), queryFn: ({ signal }) => fetchWallet(owner, signal) });
+export const useWallet = (owner: WalletOwner, { enabled = true } = {}) =>
+  useQuery({
+    queryKey: walletKeys.wallet(owner),
+    queryFn: ({ signal }) => fetchWallet(owner, signal),
+    enabled,
+  });
+
+/** What is asked of this wallet just now is not waited for: it may be gone before the answer comes. */
+export const stopAskingForWallet = (client: QueryClient, owner: WalletOwner) =>
+  client.cancelQueries({ queryKey: walletKeys.wallet(owner) });
 
 export async function fetchTransactions(
   walletId: string,

@@ -33,7 +33,7 @@ interface ConversationHeaderProps {
   /** Of two people: to send Dazi to the other one. */
   onSendDazi(person: { id: string; name: string; avatarUrl: string | null }): void;
   /** Of what becomes of its group's wallet when the last one leaves. */
-  walletNote: ReactNode;
+  walletNote(isEnding: boolean): ReactNode;
   /** Its room, or the other one of two people, is to be reported. */
   onReport(reported: { targetType: 'room' | 'person'; targetId: string }): void;
 }

@@ -46,7 +46,7 @@ interface ConversationViewProps {
   /** Of two people: to send Dazi to the other one. */
   onSendDazi(person: { id: string; name: string; avatarUrl: string | null }): void;
   /** Of what becomes of its group's wallet when the last one leaves. */
-  walletNote: ReactNode;
+  walletNote(isEnding: boolean): ReactNode;
   onReport(reported: ReportedInConversation): void;
   block(person: { id: string; name: string }): ReactNode;
   cards: MessageCards;

@@ -49,8 +49,8 @@ function useGoodbye(conversationId: string, userId: string) {
 }
 
 interface LeaveGroupProps extends LeaveProps {
-  /** Of what becomes of its group's wallet when it ends. */
-  walletNote: ReactNode;
+  /** Of what becomes of its group's wallet when it ends; asks for nothing any more while it is ending. */
+  walletNote(isEnding: boolean): ReactNode;
 }
 
 /** Says what leaving means: for an owner among others, for the last one, and for everybody else. */
@@ -90,7 +90,7 @@ export function LeaveGroup({ conversation, userId, open, onOpenChange, walletNot
       busy={leave.isPending}
       destructive
     >
-      {consequence === 'leaveAlone' && walletNote}
+      {consequence === 'leaveAlone' && walletNote(leave.isPending || leave.isSuccess)}
     </ConfirmDialog>
   );
 }

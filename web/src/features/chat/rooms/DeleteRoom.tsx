@@ -16,8 +16,8 @@ import { useRemoveRoom } from './room-management.api.ts';
 interface DeleteRoomProps {
   room: Room;
   user: User;
-  /** Of what becomes of its wallet. */
-  walletNote: ReactNode;
+  /** Of what becomes of its wallet; asks for nothing any more while the room is ending. */
+  walletNote(isEnding: boolean): ReactNode;
   onLost(): void;
 }
 
@@ -28,6 +28,7 @@ export function DeleteRoom({ room, user, walletNote, onLost }: DeleteRoomProps) 
   const [asked, setAsked] = useState(false);
   const [typed, setTyped] = useState('');
   const remove = useRemoveRoom(user.id, room.id);
+  const isEnding = remove.isPending || remove.isSuccess;
   const isConfirmed = typed.trim() === room.name.trim();
 
   const confirm = useOneAtATime(async () => {
@@ -70,18 +71,13 @@ export function DeleteRoom({ room, user, walletNote, onLost }: DeleteRoomProps) 
             <Button kind="ghost" disabled={remove.isPending} onClick={() => setAsked(false)}>
               {t('ui.cancel')}
             </Button>
-            <Button
-              kind="danger"
-              disabled={!isConfirmed}
-              busy={remove.isPending || remove.isSuccess}
-              onClick={() => void confirm()}
-            >
+            <Button kind="danger" disabled={!isConfirmed} busy={isEnding} onClick={() => void confirm()}>
               {t('rooms.manage.remove.action')}
             </Button>
           </>
         }
       >
-        {walletNote}
+        {walletNote(isEnding)}
         <Field
           label={t('rooms.manage.remove.typeName')}
           placeholder={room.name}

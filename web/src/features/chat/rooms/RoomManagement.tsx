@@ -36,7 +36,7 @@ interface RoomManagementProps {
   personAction?: PersonAction;
   memberOrder: MemberOrderSlot;
   /** Of what becomes of a room's wallet when it is deleted. */
-  walletNote(conversationId: string): ReactNode;
+  walletNote(conversationId: string, isEnding: boolean): ReactNode;
   onClose(): void;
 }
 
@@ -79,7 +79,7 @@ interface OfRoom {
   user: User;
   personAction: PersonAction | undefined;
   memberOrder: MemberOrderSlot;
-  walletNote(conversationId: string): ReactNode;
+  walletNote(conversationId: string, isEnding: boolean): ReactNode;
   onClose(): void;
 }
 
@@ -119,7 +119,7 @@ function Management({ roomId, user, personAction, memberOrder, walletNote, onClo
       user={user}
       personAction={personAction}
       memberOrder={memberOrder}
-      walletNote={walletNote(room.conversationId)}
+      walletNote={(isEnding) => walletNote(room.conversationId, isEnding)}
       onLost={lose}
     />
   );
@@ -132,7 +132,7 @@ interface OwnRoomProps {
   user: User;
   personAction: PersonAction | undefined;
   memberOrder: MemberOrderSlot;
-  walletNote: ReactNode;
+  walletNote(isEnding: boolean): ReactNode;
   onLost(): void;
 }
 
