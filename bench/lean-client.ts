@@ -1,7 +1,12 @@
 import { connect, type Socket } from 'node:net';
 
+export interface LeanAnswer {
+  status: number;
+  text: string;
+}
+
 interface Asked {
-  resolve(answer: { status: number; text: string }): void;
+  resolve(answer: LeanAnswer): void;
   reject(error: Error): void;
 }
 
@@ -12,6 +17,8 @@ interface Asked {
 export class LeanConnection {
   readonly #host: string;
   readonly #socket: Socket;
+  /** When the connection is there; before that what is asked waits. */
+  readonly ready: Promise<void>;
   #received = '';
   #asked: Asked | null = null;
 
@@ -19,18 +26,29 @@ export class LeanConnection {
     const { hostname, port, host } = new URL(origin);
     this.#host = host;
     this.#socket = connect(Number(port), hostname).setNoDelay().setEncoding('latin1');
+    this.ready = new Promise((resolve) => {
+      this.#socket.once('connect', resolve);
+    });
     this.#socket.on('data', (text: string) => this.#read(text));
     this.#socket.on('error', (error) => this.#asked?.reject(error));
     this.#socket.on('close', () => this.#asked?.reject(new Error('The connection was closed')));
   }
 
-  post(path: string, cookie: string, body: string): Promise<{ status: number; text: string }> {
+  get(path: string, cookie: string): Promise<LeanAnswer> {
+    return this.#ask(`GET ${path} HTTP/1.1\r\nhost: ${this.#host}\r\ncookie: ${cookie}\r\n\r\n`);
+  }
+
+  post(path: string, cookie: string, body: string): Promise<LeanAnswer> {
     const length = Buffer.byteLength(body);
+    return this.#ask(
+      `POST ${path} HTTP/1.1\r\nhost: ${this.#host}\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`,
+    );
+  }
+
+  #ask(request: string): Promise<LeanAnswer> {
     return new Promise((resolve, reject) => {
       this.#asked = { resolve, reject };
-      this.#socket.write(
-        `POST ${path} HTTP/1.1\r\nhost: ${this.#host}\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`,
-      );
+      this.#socket.write(request);
     });
   }
 

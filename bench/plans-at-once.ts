@@ -6,6 +6,7 @@ import { openPostgresql } from '../server/src/platform/database/postgresql.ts';
 import { makeTestDatabase } from '../server/src/testing/test-database.ts';
 import { freePort, startPostgres } from '../tools/services.mjs';
 import { type Asked, askBeside, quantile } from './even-pace.ts';
+import { type LeanAnswer, LeanConnection } from './lean-client.ts';
 import { type Product, seedPeople, startProduct, stopped, untilUp } from './product.ts';
 
 /**
@@ -50,31 +51,31 @@ async function makePlan(cookie: string, product: Product, clientId: string): Pro
   return ((await answer.json()) as { data: { id: string } }).data.id;
 }
 
-type Ask = (cookie: string) => Promise<Response>;
+/** What one of the crowd asks, and where. */
+interface Crowd {
+  origin: string;
+  ask(connection: LeanConnection, cookie: string): Promise<LeanAnswer>;
+}
 
-const joining =
-  (product: Product, planId: string): Ask =>
-  (cookie) =>
-    fetch(`${product.origin}/api/plans/${planId}/people`, {
-      method: 'POST',
-      headers: { cookie, 'content-type': 'application/json' },
-      body: '{}',
-    });
+const joining = ({ origin }: Product, planId: string): Crowd => ({
+  origin,
+  ask: (connection, cookie) => connection.post(`/api/plans/${planId}/people`, cookie, '{}'),
+});
 
-const looking =
-  (product: Product, planId: string): Ask =>
-  (cookie) =>
-    fetch(`${product.origin}/api/plans/${planId}`, { headers: { cookie } });
+const looking = ({ origin }: Product, planId: string): Crowd => ({
+  origin,
+  ask: (connection, cookie) => connection.get(`/api/plans/${planId}`, cookie),
+});
 
 /** A Node server beside the product that answers one word. */
 async function startBareServer() {
   const port = await freePort();
-  const code = `require('node:http').createServer((_, answer) => answer.end('Hello')).listen(${port}, '127.0.0.1')`;
+  const code = `require('node:http').createServer((_, answer) => answer.writeHead(200, { 'content-length': 5 }).end('Hello')).listen(${port}, '127.0.0.1')`;
   const child = spawn(process.execPath, ['-e', code], { stdio: 'ignore' });
   const origin = `http://127.0.0.1:${port}`;
   await untilUp(child, async () => (await fetch(origin)).ok);
-  const ask: Ask = () => fetch(origin);
-  return { ask, stop: () => stopped(child) };
+  const crowd: Crowd = { origin, ask: (connection, cookie) => connection.get('/', cookie) };
+  return { crowd, stop: () => stopped(child) };
 }
 
 /** How long each of them waited, and how long others did who asked before the last of them was answered. */
@@ -83,20 +84,23 @@ interface Burst {
   others: number[];
 }
 
-async function atOnce(product: Product, cookies: readonly string[], ask: Ask): Promise<Burst> {
+async function atOnce(product: Product, cookies: readonly string[], { origin, ask }: Crowd): Promise<Burst> {
+  // They had the product open before: the connection is there.
+  const connections = cookies.map(() => new LeanConnection(origin));
+  await Promise.all(connections.map(({ ready }) => ready));
   const beside = askBeside(product.origin, look, perSecond);
   await delay(1000);
   const begun_ms = Date.now();
   const own = await Promise.all(
-    cookies.map(async (cookie) => {
+    cookies.map(async (cookie, index) => {
       const begun = performance.now();
-      const answer = await ask(cookie);
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`Refused: ${answer.status} ${text}`);
+      const { status, text } = await ask(connections[index]!, cookie);
+      if (status >= 300) throw new Error(`Refused: ${status} ${text}`);
       return performance.now() - begun;
     }),
   );
   const ended_ms = Date.now();
+  for (const connection of connections) connection.close();
   await delay(500);
   const isMeanwhile = ({ at_ms }: Asked) => at_ms >= begun_ms && at_ms <= ended_ms;
   const others = (await beside.stop()).filter(isMeanwhile).map(({ took_ms }) => took_ms);
@@ -130,7 +134,7 @@ async function joinInTurns(product: Product, hosts: readonly string[], cookies: 
     alone.push(...(await quiet()));
     joins.push(await atOnce(product, cookies, joining(product, planId)));
     looks.push(await atOnce(product, cookies, looking(product, planId)));
-    words.push(await atOnce(product, cookies, bare.ask));
+    words.push(await atOnce(product, cookies, bare.crowd));
   }
   await bare.stop();
   report(`${cookies.length} join one plan, ${joins.length} times`, joins);
