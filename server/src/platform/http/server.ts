@@ -5,7 +5,6 @@ import { constants } from 'node:zlib';
 import { usualUploadPath } from '@dazi/contract/media/uploads.rules';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import {
@@ -15,12 +14,12 @@ import {
 } from 'fastify-type-provider-zod';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
-import { isLoopback } from '../environment.ts';
 import { type LogDestination, loggerOptions } from '../log.ts';
 import { answerClientError, errorAnswers } from './errors.ts';
 import { pathOf, probePaths } from './probes.ts';
 import type { RedisRequestCounts } from './redis-request-counts.ts';
 import { countsOf } from './request-counts.ts';
+import { setSecurityHeaders } from './security-headers.ts';
 
 /** Answers are made anew each time: level 4 is as small as gzip at a fraction of the time of level 11. */
 const fastBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -34,12 +33,6 @@ const maxParameterLength = 500;
 function serializers(config: Config) {
   if (config.checksItself) return serializerCompiler;
   return (() => JSON.stringify) as unknown as ReturnType<typeof createSerializerCompiler>;
-}
-
-/** What browsers call so: pages over TLS, and those of the machine itself. */
-function isTrustworthy({ publicUrl }: Config): boolean {
-  const { protocol, hostname } = new URL(publicUrl);
-  return protocol === 'https:' || isLoopback(hostname);
 }
 
 function trustedProxies({ trustProxy }: Config) {
@@ -149,18 +142,7 @@ export async function makeServer(
   });
   await app.register(cookie);
   await app.register(rateLimit, { global: false, store: countsOf(countsTogether) });
-  await app.register(helmet, {
-    // Pages carry their own policy with a nonce; everything else may load nothing at all.
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: config.publicUrl.startsWith('https:'),
-    crossOriginEmbedderPolicy: false,
-    // Browsers ignore it on pages by plain http, and complain about it with every one.
-    crossOriginOpenerPolicy: isTrustworthy(config),
-  });
+  setSecurityHeaders(app, config);
   app.addHook('onSend', async (_request, reply, payload) => {
     // Pages and files say themselves how long they are kept.
     if (!reply.hasHeader('cache-control')) {
