@@ -7,6 +7,7 @@ const serverInputs = [
   'server/migrations',
   'server/package.json',
   'server/vite.config.ts',
+  'tools/young-functions.mjs',
   'tsconfig.base.json',
   'package-lock.json',
 ];
