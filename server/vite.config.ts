@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
-import { youngFunctions } from '../tools/young-functions.mjs';
+import { writtenForV8 } from '../tools/written-for-v8.mjs';
 
 /** Libraries of hundreds of small modules: finding and reading each takes a fifth of a start. */
 const inManyFiles =
   /^(drizzle-orm|fastify-type-provider-zod|jose|oauth4webapi|oidc-provider|openid-client|zod)(\/|$)/;
 
-/** It makes functions with each query that would live long where it is left as it is (`young-functions.mjs`). */
+/** It makes functions with each query that would live long where it is left as it is (`written-for-v8.mjs`). */
 const driver = /^postgres$/;
 
 /** The server for production: our own code bundled, the other libraries left where they are. */
@@ -38,6 +38,6 @@ export default defineConfig({
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' },
     },
   },
-  plugins: [youngFunctions()],
+  plugins: [writtenForV8()],
   ssr: { noExternal: [/^@dazi\//, inManyFiles, driver] },
 });

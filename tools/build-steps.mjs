@@ -7,7 +7,7 @@ const serverInputs = [
   'server/migrations',
   'server/package.json',
   'server/vite.config.ts',
-  'tools/young-functions.mjs',
+  'tools/written-for-v8.mjs',
   'tsconfig.base.json',
   'package-lock.json',
 ];
