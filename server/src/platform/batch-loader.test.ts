@@ -69,7 +69,7 @@ describe('the batch loader', () => {
     const loader = new BatchLoader<string, string>(
       (keys) =>
         keys.includes('lost') ? new Promise(() => {}) : Promise.resolve(new Map([[keys[0]!, 'found']])),
-      2,
+      { mostReads: 2 },
     );
     void loader.load('lost');
     expect(await loader.load('a')).toBe('found');

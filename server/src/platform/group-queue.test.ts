@@ -33,7 +33,14 @@ describe('a queue that handles in groups', () => {
   test('takes what arrives with the first along when it gathers', async () => {
     const { handle, handled, end } = slowHandler();
     const queue = new GroupQueue(handle, { mostInGroup: 9, gathersFirst: true });
-    const results = Promise.all(Array.from('abc', (item) => queue.add(item)));
+    const results = Promise.all(
+      Array.from('abc', async (item) => {
+        // Each by another way, as what is asked by several connections.
+        await new Promise<void>((resolve) => process.nextTick(resolve));
+        return queue.add(item);
+      }),
+    );
+    await turn();
     await turn();
     expect(handled).toEqual(['abc']);
     const late = queue.add('d');

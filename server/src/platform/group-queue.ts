@@ -12,12 +12,14 @@ interface GroupQueueOptions {
   mostGroups?: number;
   /** Whoever would wait behind so many is told to come back later. No limit unless set. */
   mostWaiting?: number;
-  /** The first item waits for those that arrive with it, instead of going at once. */
+  /** The first item waits until all is read that has come to this process by now, instead of going at once. */
   gathersFirst?: boolean;
   /** After such a failure items are handled alone. Not for one that leaves open whether all was done. */
   retriesAlone?(error: unknown): boolean;
   onIdle?: () => void;
 }
+
+const untilAllIsRead = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** What arrives while as many groups as allowed are under way makes the next one. `handle` answers each, in order. */
 export class GroupQueue<Item, Result> {
@@ -42,7 +44,7 @@ export class GroupQueue<Item, Result> {
 
   async #drain() {
     this.#groups++;
-    if (this.#options.gathersFirst) await Promise.resolve();
+    if (this.#options.gathersFirst) await untilAllIsRead();
     while (this.#waiting.length > 0) {
       await this.#handleGroup(this.#waiting.splice(0, this.#options.mostInGroup));
     }

@@ -142,10 +142,10 @@ const sessionReads = 4;
 
 /** Whose session a token stands for, or null; requests that arrive together are looked up together. */
 export function viewerFinder(deps: Deps): FindViewer {
-  const sessions = new BatchLoader(
-    (ids: readonly string[]) => findSessions(deps.db, ids, deps.clock()),
-    sessionReads,
-  );
+  const sessions = new BatchLoader((ids: readonly string[]) => findSessions(deps.db, ids, deps.clock()), {
+    mostReads: sessionReads,
+    gathersFirst: true,
+  });
   return async (token) => {
     const sessionId = hashOf(token);
     const found = await sessions.load(sessionId);

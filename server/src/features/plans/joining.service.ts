@@ -41,7 +41,12 @@ export class PlanJoiner {
         joiningPlan(deps, planId, joining, (inner, open, { actor, input }, acting) =>
           join(inner, open, actor, acting, input),
         ),
-      { mostInGroup: mostTogether, mostWaiting, retriesAlone: (error) => !isMaybeDone(error) },
+      {
+        mostInGroup: mostTogether,
+        mostWaiting,
+        gathersFirst: true,
+        retriesAlone: (error) => !isMaybeDone(error),
+      },
     );
   }
 

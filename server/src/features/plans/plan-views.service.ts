@@ -101,6 +101,7 @@ export class PlanViews {
     this.#deps = deps;
     this.#queues = new GroupQueues((planId, looking) => seenByEach(deps, looking, planId), {
       mostInGroup: mostTogether,
+      gathersFirst: true,
     });
   }
 
