@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import { isLoopback, withoutDot } from '../environment.ts';
 import { momentText } from '../moments.ts';
 import { cookieUntil, sessionCookie } from './cookies.ts';
+import { turnAway } from './crowds.ts';
 import { acceptJson } from './json-body.ts';
 import { guardLargeBodies, type Sender } from './large-bodies.ts';
 import { guardShares } from './shares.ts';
@@ -200,6 +201,7 @@ export function installGuards(
   findViewer: FindViewer,
 ) {
   const turns = new Turns();
+  turnAway(app);
   noticeProxy(app, config);
   guardBursts(app, turns);
   sayMoments(app);

@@ -15,7 +15,9 @@ import {
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import { type LogDestination, loggerOptions } from '../log.ts';
+import { guardCrowds } from './crowds.ts';
 import { answerClientError, errorAnswers } from './errors.ts';
+import { network } from './guards.ts';
 import { pathOf, probePaths } from './probes.ts';
 import type { RedisRequestCounts } from './redis-request-counts.ts';
 import { countsOf } from './request-counts.ts';
@@ -119,6 +121,7 @@ export async function makeServer(
   app.setSerializerCompiler(serializers(config));
   app.setErrorHandler(answerError);
   closeUnneededConnections(app);
+  guardCrowds(app, ({ ip }) => network(ip));
   answerExpectations(app);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.addHook('onResponse', async (request, reply) => {

@@ -1,8 +1,8 @@
-import type { Budget } from '@dazi/contract/kernel/endpoint';
 import type { ErrorCode } from '@dazi/contract/registry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { onceDone } from './connection-end.ts';
+import { isShared, thingOf } from './crowds.ts';
 import type { Turns } from './turns.ts';
 
 /** Requests worked on at once; what else the account sent waits. */
@@ -26,9 +26,6 @@ interface Wanted {
   mostWaiting: number;
   otherwise: ErrorCode;
 }
-
-/** A stream stays open, a file is read at its sender's speed, and a health check waits for nobody. */
-const unshared: readonly Budget[] = ['none', 'live', 'upload'];
 
 interface Share {
   underWay: number;
@@ -83,8 +80,7 @@ export function guardShares(
   const shares = new Shares();
   app.decorateRequest('leaveShare', null);
   app.addHook('preValidation', (request, reply, done) => {
-    const { endpoint, budget = endpoint?.budget } = request.routeOptions.config;
-    if (budget === undefined || unshared.includes(budget)) return done();
+    if (!isShared(request)) return done();
     const actor = actorOf(request);
     const held: { leave(): void }[] = [];
     let isGone = false;
@@ -120,12 +116,11 @@ export function guardShares(
   });
 }
 
-/** An address with the id of something in it is one thing that many may want. */
-function crowdOf({ raw, routeOptions }: FastifyRequest): Wanted[] {
-  if (!routeOptions.url?.includes('/:')) return [];
-  const of = `thing ${raw.method} ${raw.url!.split('?', 1)[0]}`;
-  const { mostOfCrowd = mostOfOneThing } = routeOptions.config;
-  return [{ of, most: mostOfCrowd, mostWaiting: mostInCrowd, otherwise: 'UNAVAILABLE' }];
+function crowdOf(request: FastifyRequest): Wanted[] {
+  const thing = thingOf(request);
+  if (thing === null) return [];
+  const { mostOfCrowd = mostOfOneThing } = request.routeOptions.config;
+  return [{ of: `thing ${thing}`, most: mostOfCrowd, mostWaiting: mostInCrowd, otherwise: 'UNAVAILABLE' }];
 }
 
 declare module 'fastify' {

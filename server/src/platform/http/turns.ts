@@ -1,11 +1,12 @@
 import { performance } from 'node:perf_hooks';
+import { Circle } from './circle.ts';
 
 /** What is done in one go before the network is looked at again. */
 const stretch_ms = 5;
 
 /** Hands out the one thread: between stretches of work the network is heard, and actors are served in a circle. */
 export class Turns {
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #waiting = new Circle<() => void>();
   #begun_ms = Number.NEGATIVE_INFINITY;
   #isScheduled = false;
 
@@ -18,9 +19,7 @@ export class Turns {
       work();
       return;
     }
-    const own = this.#waiting.get(actor);
-    if (own) own.push(work);
-    else this.#waiting.set(actor, [work]);
+    this.#waiting.add(actor, work);
   }
 
   #schedule() {
@@ -35,14 +34,9 @@ export class Turns {
     this.#begun_ms = performance.now();
     this.#schedule();
     while (performance.now() - this.#begun_ms < stretch_ms) {
-      const [first] = this.#waiting;
-      if (!first) return;
-      const [actor, own] = first;
-      const work = own.shift();
-      this.#waiting.delete(actor);
-      // Whoever has more to do goes to the end of the circle.
-      if (own.length > 0) this.#waiting.set(actor, own);
-      work?.();
+      const work = this.#waiting.take();
+      if (!work) return;
+      work();
     }
   }
 }
