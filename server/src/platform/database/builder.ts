@@ -1,19 +1,21 @@
 import { DrizzleQueryError, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
+import { PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import { type Connection, DatabaseGone } from './connection.ts';
+import { QuickSession } from './query-rows.ts';
 import { QuickDialect } from './query-text.ts';
 
 /** The query builder on some connection. Only stores use it. */
 export type Db = PgRemoteDatabase<Record<string, never>>;
 
 export function builderOn(connection: Connection): Db {
-  const db: Db = drizzle(
+  const session = new QuickSession(
     async (text, parameters, method) => ({
       rows: await connection.query(text, parameters, method === 'execute' ? 'objects' : 'arrays'),
     }),
-    {},
-    () => dialect,
+    dialect,
+    undefined,
   );
+  const db: Db = new PgRemoteDatabase(dialect, session, undefined);
   if (connection.isCluster) spread.add(db);
   return db;
 }
