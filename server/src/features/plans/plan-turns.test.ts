@@ -88,8 +88,9 @@ test('PLAN-035: those who come while others join do so in one transaction, each 
     open = resolve;
   });
   begun = 0;
-  const asked = [
-    join(first!),
+  const asked = [join(first!)];
+  await expect.poll(() => begun).toBe(1);
+  asked.push(
     join(second!),
     join(unstated),
     join(blocked),
@@ -98,8 +99,7 @@ test('PLAN-035: those who come while others join do so in one transaction, each 
     join(fourth!, {}),
     join(fourth!, { invite, ifFull: 'no' }),
     join(fifth!),
-  ];
-  await expect.poll(() => begun).toBe(1);
+  );
   open();
   expect(await Promise.all(asked)).toEqual([
     'joined',
