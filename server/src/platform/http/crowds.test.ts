@@ -143,6 +143,8 @@ describe('a server with doors', () => {
   async function aServer() {
     const app = Fastify();
     const open: (() => void)[] = [];
+    let come = 0;
+    app.addHook('onRequest', async () => void come++);
     guardCrowds(app, () => 'network');
     turnAway(app);
     const config = { budget: 'read' as const };
@@ -158,7 +160,7 @@ describe('a server with doors', () => {
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, signal ? { signal } : {});
       return answer.text();
     };
-    return { app, ask, open };
+    return { app, ask, open, come: () => come };
   }
 
   test('begins a crowd in groups, whatever their query, and nobody else waits for them', async () => {
@@ -176,6 +178,40 @@ describe('a server with doors', () => {
     }
     expect(await other).toBe('seen');
     expect(await Promise.all(crowd)).toEqual(crowd.map(() => 'seen'));
+    await app.close();
+  });
+
+  test.each([
+    ['somebody came to a list', '/api/lists', 0, 8],
+    ['somebody came to another thing', '/api/things/b', 0, 8],
+    ['they did more than a second ago', '/api/lists', 1100, 9],
+    ['all came to this thing', '/api/things/a?again', 0, 9],
+  ])('rests where others may want it: %s', async (_case, path, since_ms, begun) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const { app, ask, open, come } = await aServer();
+    const before = ask(path);
+    if (path !== '/api/lists') await until(() => open.length === 1);
+    open.pop()?.();
+    await before;
+    vi.advanceTimersByTime(since_ms);
+    let answered = 0;
+    const crowd = Array.from({ length: 9 }, async () => {
+      await ask('/api/things/a');
+      answered++;
+    });
+    await until(() => open.length === 8);
+    await until(() => come() === 10);
+    for (let turn = 0; turn < 5; turn++) await nextTurn();
+    vi.advanceTimersByTime(10);
+    for (const end of open.splice(0)) end();
+    await until(() => answered === 8);
+    vi.advanceTimersByTime(1);
+    for (let turn = 0; turn < 20; turn++) await nextTurn();
+    expect(open).toHaveLength(begun - 8);
+    vi.advanceTimersByTime(25);
+    await until(() => open.length === 1);
+    open[0]!();
+    await Promise.all(crowd);
     await app.close();
   });
 
