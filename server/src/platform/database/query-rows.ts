@@ -8,7 +8,7 @@ type PrepareQuery = PgRemoteSession<NoSchema, NoSchema>['prepareQuery'];
 type Fields = NonNullable<Parameters<PrepareQuery>[1]>;
 
 /**
- * The builder's own session, which makes objects of rows several times as fast: what becomes of a value and where it
+ * The builder's own session, which makes objects of rows twice as fast: what becomes of a value and where it
  * belongs is found out once for a query. The library finds it out for each value of each row.
  */
 export class QuickSession extends PgRemoteSession<NoSchema, NoSchema> {

@@ -1,10 +1,14 @@
-/** What waits, each taken in its turn: of the one who has waited longest the first, and then that one waits anew. */
+/** What waits, each thing once and taken in its turn: of the one who has waited longest the first, and then that one waits anew. */
 export class Circle<Item> {
   readonly #waiting = new Map<string, Set<Item>>();
   #size = 0;
 
   get size(): number {
     return this.#size;
+  }
+
+  countOf(whose: string): number {
+    return this.#waiting.get(whose)?.size ?? 0;
   }
 
   add(whose: string, item: Item): void {
@@ -28,12 +32,11 @@ export class Circle<Item> {
     return undefined;
   }
 
-  /** What waits no more; whether it did. */
-  remove(whose: string, item: Item): boolean {
+  /** What waits no more, or did not. */
+  remove(whose: string, item: Item): void {
     const own = this.#waiting.get(whose);
-    if (!own?.delete(item)) return false;
+    if (!own?.delete(item)) return;
     if (own.size === 0) this.#waiting.delete(whose);
     this.#size--;
-    return true;
   }
 }

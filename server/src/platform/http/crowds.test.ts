@@ -81,7 +81,7 @@ describe('a door', () => {
     expect(begun).toHaveLength(18);
   });
 
-  test('200 are through within two seconds, however long each takes', () => {
+  test('200 are let in within two seconds, however long each takes', () => {
     const { enter, begun } = aDoor();
     for (let number = 0; number < 200; number++) enter(`person ${number}`);
     vi.advanceTimersByTime(1999);
@@ -123,8 +123,19 @@ describe('a door', () => {
 
   test('ten thousand may wait', () => {
     const { enter } = aDoor();
-    for (let number = 0; number < 10_008; number++) expect(enter(`person ${number}`)).toBe(true);
-    expect(enter('one more')).toBe(false);
+    for (let number = 0; number < 10_008; number++)
+      expect(enter(`person ${number}`, `n${number % 10}`)).toBe(true);
+    expect(enter('one more', 'another')).toBe(false);
+  });
+
+  test('a network that has two thousand waiting fills it for nobody else', () => {
+    const { enter, leaveAll, begun } = aDoor();
+    const flood = Array.from({ length: 2010 }, (_each, number) => enter(`${number}`, 'flood'));
+    expect(flood.lastIndexOf(true)).toBe(2007);
+    expect(enter('ann', 'home')).toBe(true);
+    leaveAll('01234567');
+    vi.advanceTimersByTime(25);
+    expect(begun.slice(8, 10)).toEqual(['8', 'ann']);
   });
 });
 

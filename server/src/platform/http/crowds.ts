@@ -10,12 +10,14 @@ const mostTogether = 8;
 const patience_ms = 40;
 /** After a group the thread and the database are left to all others for so many times as long as it took. */
 const restPerWork = 2;
-/** However slow the machine is, 200 are through within two seconds: 25 groups of 65 ms at most. */
+/** However slow the machine is, 200 are let in within two seconds: 25 groups of 65 ms at most. */
 const mostRest_ms = 25;
 /** When nobody has come to anything else for so long, nobody needs the rest. */
 const alone_ms = 1000;
-/** So many may wait for one thing. */
+/** So many may wait for one thing, */
 const mostWaiting = 10_000;
+/** and so many of one network: nobody fills it alone. */
+const mostWaitingOfNetwork = 2000;
 
 /** A stream stays open, a file is read at its sender's speed, and a health check waits for nobody. */
 const unshared: readonly Budget[] = ['none', 'live', 'upload'];
@@ -50,8 +52,8 @@ export class Door {
   }
 
   /**
-   * Whether one more may begin now; else `begin` is called later. `leave` is called once. Null: too many wait. Those who
-   * wait are served in a circle by their networks.
+   * Whether one more may begin now; else `begin` is called later. `leave` is called once. Null: too many wait, or too many
+   * of this network. Those who wait are served in a circle by their networks.
    */
   enter(network: string, begin: () => void): { isInside: boolean; leave(): void } | null {
     if (this.#waiting.size === 0 && this.#inside < mostTogether && !this.#isResting) {
@@ -59,7 +61,9 @@ export class Door {
       this.#inside++;
       return { isInside: true, leave: this.#leaveOfNow() };
     }
-    if (this.#waiting.size >= mostWaiting) return null;
+    const isFull =
+      this.#waiting.size >= mostWaiting || this.#waiting.countOf(network) >= mostWaitingOfNetwork;
+    if (isFull) return null;
     let leave: (() => void) | null = null;
     const letIn = () => {
       leave = this.#leaveOfNow();
