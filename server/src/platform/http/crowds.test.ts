@@ -17,12 +17,13 @@ describe('a door', () => {
         isClosed = true;
       },
     );
-    const enter = (name: string, network = 'n'): boolean => {
+    /** Why they are turned away; null where they are not. */
+    const enter = (name: string, network = 'n') => {
       const place = door.enter(network, () => begun.push(name));
-      if (!place) return false;
+      if (typeof place === 'string') return place;
       leaves.set(name, place.leave);
       if (place.isInside) begun.push(name);
-      return true;
+      return null;
     };
     const enterAll = (names: string) => {
       for (const name of names) enter(name);
@@ -124,15 +125,15 @@ describe('a door', () => {
   test('ten thousand may wait', () => {
     const { enter } = aDoor();
     for (let number = 0; number < 10_008; number++)
-      expect(enter(`person ${number}`, `n${number % 10}`)).toBe(true);
-    expect(enter('one more', 'another')).toBe(false);
+      expect(enter(`person ${number}`, `n${number % 10}`)).toBeNull();
+    expect(enter('one more', 'another')).toBe('UNAVAILABLE');
   });
 
   test('a network that has two thousand waiting fills it for nobody else', () => {
     const { enter, leaveAll, begun } = aDoor();
     const flood = Array.from({ length: 2010 }, (_each, number) => enter(`${number}`, 'flood'));
-    expect(flood.lastIndexOf(true)).toBe(2007);
-    expect(enter('ann', 'home')).toBe(true);
+    expect(flood.slice(2006)).toEqual([null, null, 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS']);
+    expect(enter('ann', 'home')).toBeNull();
     leaveAll('01234567');
     vi.advanceTimersByTime(25);
     expect(begun.slice(8, 10)).toEqual(['8', 'ann']);
@@ -246,7 +247,7 @@ describe('a server with doors', () => {
 
   test('tells those for whom there is no room to come back', async () => {
     const app = Fastify();
-    app.decorateRequest('isTurnedAway', true);
+    app.decorateRequest('turnedAway', 'UNAVAILABLE');
     turnAway(app);
     app.get('/', async () => 'here');
     const answer = await app.inject('/');

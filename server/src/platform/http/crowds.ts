@@ -1,4 +1,5 @@
 import type { Budget } from '@dazi/contract/kernel/endpoint';
+import type { ErrorCode } from '@dazi/contract/registry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { Circle } from './circle.ts';
@@ -32,6 +33,13 @@ export function thingOf({ raw, routeOptions }: FastifyRequest): string | null {
   return routeOptions.url?.includes('/:') ? `${raw.method} ${raw.url!.split('?', 1)[0]}` : null;
 }
 
+/** One inside, or who waits. */
+interface Place {
+  isInside: boolean;
+  leave(): void;
+}
+type TurnedAway = Extract<ErrorCode, 'TOO_MANY_REQUESTS' | 'UNAVAILABLE'>;
+
 /** Before one thing that several people want. It is there as long as anybody is inside or waits. */
 export class Door {
   readonly #waiting = new Circle<() => void>();
@@ -52,18 +60,17 @@ export class Door {
   }
 
   /**
-   * Whether one more may begin now; else `begin` is called later. `leave` is called once. Null: too many wait, or too many
-   * of this network. Those who wait are served in a circle by their networks.
+   * Whether one more may begin now; else `begin` is called later. `leave` is called once. Or why they are turned
+   * away: too many of this network wait, or too many in all. Those who wait are served in a circle by their networks.
    */
-  enter(network: string, begin: () => void): { isInside: boolean; leave(): void } | null {
+  enter(network: string, begin: () => void): Place | TurnedAway {
     if (this.#waiting.size === 0 && this.#inside < mostTogether && !this.#isResting) {
       if (this.#inside === 0) this.#beginGroup();
       this.#inside++;
       return { isInside: true, leave: this.#leaveOfNow() };
     }
-    const isFull =
-      this.#waiting.size >= mostWaiting || this.#waiting.countOf(network) >= mostWaitingOfNetwork;
-    if (isFull) return null;
+    if (this.#waiting.countOf(network) >= mostWaitingOfNetwork) return 'TOO_MANY_REQUESTS';
+    if (this.#waiting.size >= mostWaiting) return 'UNAVAILABLE';
     let leave: (() => void) | null = null;
     const letIn = () => {
       leave = this.#leaveOfNow();
@@ -152,7 +159,7 @@ export function guardCrowds(app: FastifyInstance, networkOf: (request: FastifyRe
   const doors = new Map<string, Door>();
   const comings = new Comings();
   app.decorateRequest('leaveDoor', null);
-  app.decorateRequest('isTurnedAway', false);
+  app.decorateRequest('turnedAway', null);
   app.addHook('onRequest', (request, reply, done) => {
     if (!isShared(request)) return done();
     const thing = thingOf(request);
@@ -170,8 +177,8 @@ export function guardCrowds(app: FastifyInstance, networkOf: (request: FastifyRe
       // Who went away is not worked for.
       if (!isGone) done();
     });
-    if (!place) {
-      request.isTurnedAway = true;
+    if (typeof place === 'string') {
+      request.turnedAway = place;
       return done();
     }
     request.leaveDoor = onceDone({ socket: request.raw.socket, answer: reply.raw }, () => {
@@ -189,8 +196,8 @@ export function guardCrowds(app: FastifyInstance, networkOf: (request: FastifyRe
 
 /** Tells those for whom there was no room to wait; what every answer has is set by then. */
 export function turnAway(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ isTurnedAway }) => {
-    if (isTurnedAway) throw new AppError('UNAVAILABLE', { retryAfter_s: 1 });
+  app.addHook('onRequest', async ({ turnedAway }) => {
+    if (turnedAway) throw new AppError(turnedAway, { retryAfter_s: 1 });
   });
 }
 
@@ -198,6 +205,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Lets those behind go on; null where nobody waits behind anybody. */
     leaveDoor: (() => void) | null;
-    isTurnedAway: boolean;
+    /** Why there was no room for them to wait. */
+    turnedAway: TurnedAway | null;
   }
 }
