@@ -12,8 +12,9 @@ import { type Product, seedPeople, startProduct, stopped, untilUp } from './prod
 /**
  * So many people who join one plan at once, on PostgreSQL: at first, when most connections of the database are new, and
  * then on several plans one after the other. How long the last of them waits; and how long others do who look at plans
- * meanwhile, beside how long they do when nobody joins, when as many people as joined look at that plan at once, and when
- * as many ask another process that answers one word, which is what the asking itself takes of the processors.
+ * in the second in which they come, beside how long they do when nobody comes, when as many people as joined look at that
+ * plan at once, when as many ask the same server for the same few words, and when as many ask another process that answers
+ * one word, which is what the asking itself takes of the processors.
  * Then so many plans that come to their decision in one minute: how long two nodes take to decide them all, how many
  * each has taken, and whether anything was told twice.
  *
@@ -21,10 +22,14 @@ import { type Product, seedPeople, startProduct, stopped, untilUp } from './prod
  */
 const people = Number(process.argv[2] ?? 200);
 const due = Number(process.argv[3] ?? 10_000);
-const turns = Number(process.argv[4] ?? 8);
+const turns = Number(process.argv[4] ?? 24);
+/** A person may be in ten plans: after so many turns other people join. */
+const turnsOfPeople = 8;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const perSecond = 50;
+/** Of others all are counted who ask within so long of the moment when a crowd comes, however soon that is done. */
+const beside_ms = 1000;
 const look = '/api/plans?latitude=37.77&longitude=-122.44&radiusKm=25';
 const shown = (times: readonly number[]) =>
   `p50 ${quantile(times, 0.5).toFixed(1)}, p99 ${quantile(times, 0.99).toFixed(1)} ms`;
@@ -67,6 +72,12 @@ const looking = ({ origin }: Product, planId: string): Crowd => ({
   ask: (connection, cookie) => connection.get(`/api/plans/${planId}`, cookie),
 });
 
+/** What is the same for everybody: nothing is looked up for it. */
+const constant = ({ origin }: Product): Crowd => ({
+  origin,
+  ask: (connection, cookie) => connection.get('/api/health', cookie),
+});
+
 /** A Node server beside the product that answers one word. */
 async function startBareServer() {
   const port = await freePort();
@@ -78,7 +89,7 @@ async function startBareServer() {
   return { crowd, stop: () => stopped(child) };
 }
 
-/** How long each of them waited, and how long others did who asked before the last of them was answered. */
+/** How long each of them waited, and how long others did who asked in that second. */
 interface Burst {
   own: number[];
   others: number[];
@@ -99,48 +110,51 @@ async function atOnce(product: Product, cookies: readonly string[], { origin, as
       return performance.now() - begun;
     }),
   );
-  const ended_ms = Date.now();
+  await delay(Math.max(0, begun_ms + beside_ms - Date.now()));
   for (const connection of connections) connection.close();
   await delay(500);
-  const isMeanwhile = ({ at_ms }: Asked) => at_ms >= begun_ms && at_ms <= ended_ms;
+  const isMeanwhile = ({ at_ms }: Asked) => at_ms >= begun_ms && at_ms <= begun_ms + beside_ms;
   const others = (await beside.stop()).filter(isMeanwhile).map(({ took_ms }) => took_ms);
   return { own, others };
 }
 
 const report = (what: string, bursts: readonly Burst[]) => {
   const [own, others] = [bursts.flatMap((one) => one.own), bursts.flatMap((one) => one.others)];
-  const last = bursts.map((one) => Math.max(...one.own));
-  print(`${what}: ${shown(own)}, the last after ${quantile(last, 0.5).toFixed(0)} ms`);
-  print(`  others meanwhile (${others.length}): ${shown(others)}`);
+  if (own.length > 0) {
+    const last = bursts.map((one) => Math.max(...one.own));
+    print(
+      `${what}, ${bursts.length} times: ${shown(own)}, the last after ${quantile(last, 0.5).toFixed(0)} ms`,
+    );
+  } else print(`${what}:`);
+  print(`  others, ${perSecond} a second (${others.length}): ${shown(others)}`);
 };
 
-async function joinInTurns(product: Product, hosts: readonly string[], cookies: readonly string[]) {
+/** One crowd after the other, and nobody, in turns: the machine's speed changes while it runs. */
+async function joinInTurns(product: Product, hosts: readonly string[], sets: readonly string[][]) {
   const planIds: string[] = [];
   for (const host of hosts) planIds.push(await makePlan(host, product, `plan-of-turn-${planIds.length}`));
-  const quiet = async () => {
-    const beside = askBeside(product.origin, look, perSecond);
-    await delay(4000);
-    return (await beside.stop()).map(({ took_ms }) => took_ms);
-  };
-  await quiet();
-  const [first, ...further] = planIds;
-  report(`${cookies.length} join one plan, most connections being new`, [
-    await atOnce(product, cookies, joining(product, first!)),
-  ]);
-  const alone: number[] = [];
-  const [joins, looks, words]: [Burst[], Burst[], Burst[]] = [[], [], []];
   const bare = await startBareServer();
-  for (const planId of further) {
-    alone.push(...(await quiet()));
-    joins.push(await atOnce(product, cookies, joining(product, planId)));
-    looks.push(await atOnce(product, cookies, looking(product, planId)));
-    words.push(await atOnce(product, cookies, bare.crowd));
+  const crowds = {
+    'join one plan': (planId: string) => joining(product, planId),
+    'look at one plan': (planId: string) => looking(product, planId),
+    'ask the same server for the same words': () => constant(product),
+    'ask another server, which answers one word': () => bare.crowd,
+    'nobody comes': () => null,
+  };
+  const [first, ...further] = planIds;
+  const cold = await atOnce(product, sets[0]!, joining(product, first!));
+  report(`${people} join one plan, most connections being new`, [cold]);
+  const bursts = new Map<string, Burst[]>();
+  for (const [turn, planId] of further.entries()) {
+    const cookies = sets[Math.floor(turn / turnsOfPeople)]!;
+    for (const [what, crowdOf] of Object.entries(crowds)) {
+      const crowd = crowdOf(planId);
+      const burst = await atOnce(product, crowd ? cookies : [], crowd ?? bare.crowd);
+      bursts.set(what, [...(bursts.get(what) ?? []), burst]);
+    }
   }
   await bare.stop();
-  report(`${cookies.length} join one plan, ${joins.length} times`, joins);
-  report(`${cookies.length} look at one plan, ${looks.length} times`, looks);
-  report(`${cookies.length} ask a server that answers one word, ${words.length} times`, words);
-  print(`others, ${perSecond} a second, when nobody does (${alone.length}): ${shown(alone)}`);
+  for (const [what, ofCrowd] of bursts) report(what, ofCrowd);
 }
 
 /** Nobody signs in: the provider is never asked. Demo mode has its database for itself. */
@@ -194,11 +208,15 @@ const running = await startPostgres();
 try {
   const url = await makeTestDatabase(running.url);
   const database = await openPostgresql(url);
-  const cookies = await seedPeople(database, people + turns + 1);
+  const inSets = people * Math.ceil(turns / turnsOfPeople);
+  const cookies = await seedPeople(database, inSets + turns + 1);
   const product = await startProduct({ DATABASE_URL: url });
   await database.script(`INSERT INTO plan_settings (user_id, adult_at, safety_card, safety_card_at, languages)
     SELECT id, now(), 1, now(), '["en"]' FROM users`);
-  await joinInTurns(product, cookies.slice(people), cookies.slice(0, people));
+  const sets = Array.from({ length: inSets / people }, (_, set) =>
+    cookies.slice(set * people, (set + 1) * people),
+  );
+  await joinInTurns(product, cookies.slice(inSets), sets);
   const planId = await makePlan(cookies[0]!, product, 'the-plan-that-is-due');
   await product.stop();
   await decideAll(database, url, planId);
