@@ -28,7 +28,7 @@ describe('a door', () => {
     const enterAll = (names: string) => {
       for (const name of names) enter(name);
     };
-    const leaveAll = (names: string) => {
+    const leaveAll = (names: Iterable<string>) => {
       for (const name of names) leaves.get(name)!();
     };
     return { enter, enterAll, leaveAll, begun, isClosed: () => isClosed };
@@ -57,6 +57,18 @@ describe('a door', () => {
     expect([door.begun.length, alone.begun.length]).toEqual([8, 9]);
     vi.advanceTimersByTime(25);
     expect(door.begun).toHaveLength(9);
+  });
+
+  test('rests less where a thousand wait', () => {
+    const { enter, leaveAll, begun } = aDoor();
+    for (let number = 0; number < 1008; number++) enter(`person ${number}`);
+    vi.advanceTimersByTime(10);
+    leaveAll([...begun]);
+    // A fifth of twenty milliseconds.
+    vi.advanceTimersByTime(3);
+    expect(begun).toHaveLength(8);
+    vi.advanceTimersByTime(1);
+    expect(begun).toHaveLength(16);
   });
 
   test('lets more in as long as fewer are inside and nobody waits', () => {

@@ -10,7 +10,9 @@ const mostTogether = 8;
 /** Whoever takes longer is not waited for: a body that comes slowly, a lock that somebody else has. */
 const patience_ms = 40;
 /** After a group the thread and the database are left to all others for so many times as long as it took. */
-const restPerWork = 2;
+const mostRestPerWork = 2;
+/** Of so many who wait on the rest becomes shorter, or thousands would wait three times as long as they need. */
+const shortensFrom = 200;
 /** However slow the machine is, 200 are let in within two seconds: 25 groups of 65 ms at most. */
 const mostRest_ms = 25;
 /** When nobody has come to anything else for so long, nobody needs the rest. */
@@ -111,7 +113,8 @@ export class Door {
     }
     this.#isResting = true;
     const took_ms = performance.now() - this.#begun_ms;
-    const rest_ms = this.#isAlone() ? 0 : Math.min(restPerWork * took_ms, mostRest_ms);
+    const share = this.#isAlone() ? 0 : Math.min(1, shortensFrom / this.#waiting.size);
+    const rest_ms = share * Math.min(mostRestPerWork * took_ms, mostRest_ms);
     this.#timer = this.#after(rest_ms, () => this.#letNextIn());
   }
 

@@ -22,8 +22,8 @@ const bookmark = endpoint({
 
 const answerOf = (code: ErrorCode, environment: string) => answerTo(new AppError(code), environment);
 
-async function answerTo(error: Error, environment: string) {
-  const server = await makeServer(readConfig({ NODE_ENV: environment }), { write: () => {} });
+async function answerTo(error: Error, environment: string, write: (line: string) => void = () => {}) {
+  const server = await makeServer(readConfig({ NODE_ENV: environment }), { write });
   handle(server, bookmark, async () => {
     throw error;
   });
@@ -68,4 +68,17 @@ test('what was rolled back since it took too long is told to come back', async (
     code: 'UNAVAILABLE',
     retryAfter: '5',
   });
+});
+
+test.each([
+  ['a refusal of ours', new AppError('UNAVAILABLE', { retryAfter_s: 2 }), 0],
+  ['a transaction that took too long', new TransactionOverdue(), 1],
+  ['what nobody knows', new Error('unknown'), 1],
+])('%s is logged as a failure so many times', async (_case, error, times) => {
+  const failures: unknown[] = [];
+  await answerTo(error, 'production', (line) => {
+    const { msg, err } = JSON.parse(line) as { msg: string; err: unknown };
+    if (msg === 'request failed') failures.push(err);
+  });
+  expect(failures).toHaveLength(times);
 });

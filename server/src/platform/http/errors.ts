@@ -64,7 +64,8 @@ export const errorAnswers =
     }
     const said = asAppError(error);
     const known = said?.status === 401 && request.out ? new AppError(request.out) : said;
-    if (!known || known.status === 503) {
+    // What we refuse by ourselves, as by a full queue, is no failure: that it was refused stands in the line of the request.
+    if (!known || (known.status === 503 && !(error instanceof AppError))) {
       request.log.error({ err: error }, 'request failed');
     }
     const { code, status, message, retryAfter_s, fields } = known ?? new AppError('INTERNAL');

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
@@ -50,7 +50,7 @@ const requestIds =
   ({ headers }: IncomingMessage): string => {
     const given = headers['x-request-id'];
     if (trustProxy !== false && typeof given === 'string' && soundRequestId.test(given)) return given;
-    return randomBytes(9).toString('base64url');
+    return randomUUID();
   };
 
 const lookForIdle_ms = 50;
