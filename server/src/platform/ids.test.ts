@@ -19,3 +19,9 @@ test('ids sort by time and say that they are of version 7', () => {
   expect(earlier).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(Number.parseInt(earlier.replace('-', '').slice(0, 12), 16)).toBe(now.getTime());
 });
+
+test('ids of one instant sort in the order in which they were made', () => {
+  const instant = new Date('2026-11-22T12:00:01.000Z');
+  const ids = Array.from({ length: 2048 }, () => randomIds.next(instant));
+  expect(ids.toSorted()).toEqual(ids);
+});

@@ -18,6 +18,7 @@ export interface Observed {
 
 export interface Gauged {
   streams: number;
+  crowd_waiting: number;
   nodes: number;
   redis_up: number;
   push_waiting: number;

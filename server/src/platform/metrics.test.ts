@@ -51,7 +51,7 @@ const names = [
   ...['http_seconds_count', 'streams', 'stream_dropped_total', 'db_pool', 'db_wait_seconds_count'],
   ...['outbox_lag_seconds', 'bus_letters_total', 'notices_age_seconds_count', 'push_waiting'],
   ...['ledger_batch_count', 'job_seconds_count', 'media_missing_total', 'rate_limited_total'],
-  ...['mail_waiting', 'mail_failed_total', 'bus_caught_up_total'],
+  ...['mail_waiting', 'mail_failed_total', 'bus_caught_up_total', 'crowd_waiting'],
   ...['process_cpu_seconds_total', 'nodejs_eventloop_lag_seconds'],
 ];
 

@@ -49,6 +49,7 @@ const histograms: Readonly<Record<keyof Observed, Omit<HistogramConfiguration<st
 
 const gauges: Readonly<Record<keyof Gauged, { help: string; label?: string }>> = {
   streams: { help: 'Open streams of this node' },
+  crowd_waiting: { help: 'Requests that wait since many came to the same thing at once' },
   nodes: { help: 'Nodes on the database that were seen within 20 seconds' },
   redis_up: { help: 'Whether Redis answers this node' },
   push_waiting: { help: 'Pushes to browsers that wait, of all nodes' },

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { noMeasures } from '../measures.ts';
 import { Door, guardCrowds, turnAway } from './crowds.ts';
 
 describe('a door', () => {
@@ -170,7 +171,7 @@ describe('a server with doors', () => {
     let come = 0;
     app.addHook('onRequest', async () => void come++);
     guardCrowds(app, () => 'network');
-    turnAway(app);
+    turnAway(app, noMeasures);
     const config = { budget: 'read' as const };
     app.get('/api/things/:id', { config }, async () => {
       await new Promise<void>((resolve) => open.push(resolve));
@@ -194,6 +195,7 @@ describe('a server with doors', () => {
     expect(await Promise.all([ask('/api/lists'), ask('/api/things/a/live')])).toEqual(['listed', 'open']);
     const other = ask('/api/things/b');
     await until(() => open.length === 9);
+    await until(() => app.waitingInCrowds() === 12);
     for (const inside of [9, 8, 4]) {
       await until(() => open.length === inside);
       for (const end of open.splice(0)) end();
@@ -202,6 +204,7 @@ describe('a server with doors', () => {
     }
     expect(await other).toBe('seen');
     expect(await Promise.all(crowd)).toEqual(crowd.map(() => 'seen'));
+    expect(app.waitingInCrowds()).toBe(0);
     await app.close();
   });
 
@@ -259,10 +262,12 @@ describe('a server with doors', () => {
 
   test('tells those for whom there is no room to come back', async () => {
     const app = Fastify();
+    const counted: string[] = [];
     app.decorateRequest('turnedAway', 'UNAVAILABLE');
-    turnAway(app);
+    turnAway(app, { ...noMeasures, count: (what) => counted.push(what) });
     app.get('/', async () => 'here');
     const answer = await app.inject('/');
     expect(answer.statusCode).toBe(503);
+    expect(counted).toEqual(['rate_limited']);
   });
 });

@@ -2,6 +2,7 @@ import type { Budget } from '@dazi/contract/kernel/endpoint';
 import type { ErrorCode } from '@dazi/contract/registry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import type { Measures } from '../measures.ts';
 import { Circle } from './circle.ts';
 import { onceDone } from './connection-end.ts';
 
@@ -59,6 +60,10 @@ export class Door {
   constructor(isAlone: () => boolean, close: () => void) {
     this.#isAlone = isAlone;
     this.#close = close;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
   }
 
   /**
@@ -163,6 +168,7 @@ export function guardCrowds(app: FastifyInstance, networkOf: (request: FastifyRe
   const comings = new Comings();
   app.decorateRequest('leaveDoor', null);
   app.decorateRequest('turnedAway', null);
+  app.decorate('waitingInCrowds', () => [...doors.values()].reduce((sum, { waiting }) => sum + waiting, 0));
   app.addHook('onRequest', (request, reply, done) => {
     if (!isShared(request)) return done();
     const thing = thingOf(request);
@@ -198,13 +204,19 @@ export function guardCrowds(app: FastifyInstance, networkOf: (request: FastifyRe
 }
 
 /** Tells those for whom there was no room to wait; what every answer has is set by then. */
-export function turnAway(app: FastifyInstance): void {
+export function turnAway(app: FastifyInstance, measures: Measures): void {
   app.addHook('onRequest', async ({ turnedAway }) => {
-    if (turnedAway) throw new AppError(turnedAway, { retryAfter_s: 1 });
+    if (!turnedAway) return;
+    measures.count('rate_limited', {});
+    throw new AppError(turnedAway, { retryAfter_s: 1 });
   });
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** How many wait before doors. */
+    waitingInCrowds(): number;
+  }
   interface FastifyRequest {
     /** Lets those behind go on; null where nobody waits behind anybody. */
     leaveDoor: (() => void) | null;

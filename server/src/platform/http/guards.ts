@@ -201,7 +201,8 @@ export function installGuards(
   findViewer: FindViewer,
 ) {
   const turns = new Turns();
-  turnAway(app);
+  turnAway(app, measures);
+  measures.gauge('crowd_waiting', () => app.waitingInCrowds());
   noticeProxy(app, config);
   guardBursts(app, turns);
   sayMoments(app);
