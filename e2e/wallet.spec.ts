@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { removeRoom } from '@dazi/contract/chat/rooms';
 import { removeAccount } from '@dazi/contract/identity/identity';
-import { defaultPreferences } from '@dazi/contract/people/profiles.rules';
+import { defaultPreferences } from '@dazi/contract/people/default-profile.rules';
 import { getWallet, listTransactions, transfer, type Wallet } from '@dazi/contract/wallet/wallet';
 import type { Locator, Page } from '@playwright/test';
 import { aPrivateConversation } from '../server/src/features/chat/conversations/conversations.builder.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import './typescript-with-jsx.mjs';
 import { cruise } from 'dependency-cruiser';
-import { folderCycles } from './folder-cycles.mjs';
+import { fileCycles, folderCycles } from './cycles.mjs';
 import { cruiseOptions, importRules, resolveOptions } from './import-rules.mjs';
 import { lineOf } from './source-tree.mjs';
 
@@ -47,12 +47,17 @@ export async function checkImports(root, parts) {
       dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
     )
     .filter(({ from, to }) => !named.has(`${from} ${to}`));
-  const circles = folderCycles(imports).map(({ from, to, message }) => ({
+  /** @param {import('./cycles.mjs').Circle} circle */
+  const violationOf = ({ from, to, message }) => ({
     file: from,
     line: importLine(root, from, specifierOf(modules, from, to)),
     message: `imports ${to} and ${message}`,
-  }));
-  return [...byRule, { name: 'folders-without-circles', violations: circles }];
+  });
+  return [
+    ...byRule,
+    { name: 'folders-without-circles', violations: folderCycles(imports).map(violationOf) },
+    { name: 'files-without-circles', violations: fileCycles(imports).map(violationOf) },
+  ];
 }
 
 /**

@@ -1,5 +1,3 @@
-import type { Message } from './conversations.ts';
-
 export const messageLimits = {
   /** Characters of a message shown where it is answered. */
   quote: 200,
@@ -62,7 +60,7 @@ export const inlineBodyLimit = 3 * 1024 * 1024;
 export const typing_ms = 6000;
 
 export const isEditableMessage = (
-  message: Pick<Message, 'type' | 'isDeleted' | 'createdAt'>,
+  message: { type: (typeof messageTypes)[number]; isDeleted: boolean; createdAt: string },
   now: number,
 ): boolean =>
   message.type === 'TEXT' &&

@@ -1,5 +1,4 @@
 import { conversationLimits } from './conversations.rules.ts';
-import type { MembershipStatus } from './rooms.ts';
 
 export const roomLimits = {
   name: conversationLimits.title,
@@ -48,7 +47,9 @@ export const milesPerKm = 0.621371;
 export const hintKmPerMile = 1.6;
 export const milesOf = (km: number): number => km * milesPerKm;
 export const metresOf = (miles: number): number => (miles / milesPerKm) * 1000;
+
 export const membershipStatuses = ['owner', 'member', 'pending', 'denied', 'non-member'] as const;
+export type MembershipStatus = (typeof membershipStatuses)[number];
 
 /** Whatever else an answer may say counts as non-member. */
 export const membershipStatusOf = (text: string | null | undefined): MembershipStatus =>

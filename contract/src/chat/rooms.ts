@@ -10,7 +10,6 @@ import { memberRoleSchema, memberSchema } from './conversations.ts';
 import { joinRequestStatuses, membershipStatuses, mutes_minutes, roomLimits } from './rooms.rules.ts';
 
 export const membershipStatusSchema = z.enum(membershipStatuses);
-export type MembershipStatus = z.output<typeof membershipStatusSchema>;
 export const joinRequestStatusSchema = z.enum(joinRequestStatuses);
 export type JoinRequestStatus = z.output<typeof joinRequestStatusSchema>;
 

@@ -1,16 +1,7 @@
 import type { IceBreakerConfig, IceBreakerQuestionId, IceBreakerResults } from './ice-breaker.ts';
+import { iceBreakerLimits, iceBreakerQuestions } from './ice-breaker-limits.rules.ts';
 import type { MiniAppDefinition, ResultText } from './mini-app-kit.ts';
 
-export const iceBreakerLimits = { question: 200, answer: 300, participants: 100 } as const;
-
-export const iceBreakerQuestions = {
-  'small-joy': 'Which small thing made you smile this week?',
-  'free-hour': 'You get one free hour today. What do you do with it?',
-  'secret-spot': 'Which spot near here would you show to a friend?',
-  'first-song': 'Which song do you never skip?',
-  'comfort-food': 'What do you cook when the day was long?',
-  'learned-late': 'What did you learn much later than everybody else?',
-} as const;
 export const iceBreakerQuestionIds = Object.keys(iceBreakerQuestions) as IceBreakerQuestionId[];
 
 /** Everybody answers in a line and sees the others' answers once they have; the own one may be changed until it is closed. */

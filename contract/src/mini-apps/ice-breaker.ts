@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { wordsUpTo } from '../kernel/fields.ts';
-import { iceBreakerLimits, iceBreakerQuestions } from './ice-breaker.rules.ts';
+import { iceBreakerLimits, iceBreakerQuestions } from './ice-breaker-limits.rules.ts';
 import { resultPersonSchema } from './mini-app-kit.ts';
 
 export type IceBreakerQuestionId = keyof typeof iceBreakerQuestions;

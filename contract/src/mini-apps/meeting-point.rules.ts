@@ -1,13 +1,6 @@
 import type { MeetingPointConfig, MeetingPointResults } from './meeting-point.ts';
+import { meetingPointLimits } from './meeting-point-limits.rules.ts';
 import type { MiniAppDefinition, ResultText } from './mini-app-kit.ts';
-
-export const meetingPointLimits = {
-  participants: 48,
-  /** What `minParticipants` may be at least. */
-  least: 2,
-  /** Contributed positions go this long after they were contributed, and as soon as there is a result. */
-  kept_ms: 24 * 60 * 60 * 1000,
-} as const;
 
 /**
  * Who takes part sends no position: the displayed one they share at that moment is taken (`PUT /api/presence` first),

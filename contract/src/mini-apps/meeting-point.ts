@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { placeNamesSchema } from '../places/place-search.ts';
 import { positionSchema } from '../places/places.ts';
-import { meetingPointLimits } from './meeting-point.rules.ts';
+import { meetingPointLimits } from './meeting-point-limits.rules.ts';
 import { resultPersonSchema } from './mini-app-kit.ts';
 
 export const meetingPointConfigSchema = z.object({

@@ -8,7 +8,8 @@ import { meetingPoint } from './meeting-point.rules.ts';
 import { miniAppLimits } from './mini-app-kit.rules.ts';
 import { type MiniAppDefinition, miniAppParticipationSchema, miniAppResultSchema } from './mini-app-kit.ts';
 import { poll } from './poll.rules.ts';
-import { quiz, quizLimits } from './quiz.rules.ts';
+import { quiz } from './quiz.rules.ts';
+import { quizLimits } from './quiz-limits.rules.ts';
 
 /**
  * A new app is a module as `poll.ts`, a line here, a folder `mini-apps/apps/<type>`, and a line in the registry on

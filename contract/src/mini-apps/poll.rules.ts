@@ -1,13 +1,6 @@
 import type { MiniAppDefinition, ResultText } from './mini-app-kit.ts';
 import type { PollConfig, PollCount, PollResults, PollVoter } from './poll.ts';
-
-export const pollLimits = { options: 10, leastOptions: 2, option: 100, participants: 500 } as const;
-
-export const pollShows = ['voted', 'always', 'closed'] as const;
-
-/** Whether they are told apart by more than case, width and the spaces around them. */
-export const areDifferent = (options: readonly string[]): boolean =>
-  new Set(options.map((option) => option.normalize('NFKC').trim().toLowerCase())).size === options.length;
+import { pollLimits } from './poll-limits.rules.ts';
 
 /** The title of an instance is the question. */
 export const poll: MiniAppDefinition<PollConfig> = {

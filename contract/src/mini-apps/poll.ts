@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { wordsUpTo } from '../kernel/fields.ts';
 import { type ResultPerson, resultPersonSchema } from './mini-app-kit.ts';
-import { areDifferent, pollLimits, pollShows } from './poll.rules.ts';
+import { areDifferent, pollLimits, pollShows } from './poll-limits.rules.ts';
 
 export type PollShows = (typeof pollShows)[number];
 

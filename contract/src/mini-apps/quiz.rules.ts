@@ -10,18 +10,7 @@ import type {
   QuizResults,
   QuizTranslation,
 } from './quiz.ts';
-
-export const quizLimits = {
-  questions: 20,
-  /** A participation has at least so many answers, or as many as there are questions when these are fewer. */
-  answers: 5,
-  participants: 10,
-  /** Of a questionnaire: its text, its questions, and the parts of each. */
-  content: 20_000,
-  questionnaire: 100,
-  question: 200,
-  option: 80,
-} as const;
+import { quizLimits } from './quiz-limits.rules.ts';
 
 export const quiz: MiniAppDefinition<QuizConfig> = {
   type: 'compatibility-quiz',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { resultPersonSchema } from './mini-app-kit.ts';
-import { quizLimits } from './quiz.rules.ts';
+import { quizLimits } from './quiz-limits.rules.ts';
 
 export const quizConfigSchema = z.object({
   maxQuestions: z.int().check(z.gte(1), z.lte(quizLimits.questions)),

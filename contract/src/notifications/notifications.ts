@@ -6,7 +6,11 @@ import { cursorSchema, idSchema, instantSchema } from '../kernel/fields.ts';
 import { notificationParamsSchema } from '../notice-params.ts';
 import { notificationCodes } from '../notices.ts';
 import { latitudeSchema, longitudeSchema } from '../places/places.ts';
-import { notificationLimits, notificationPriorities, notificationTypes } from './notifications.rules.ts';
+import {
+  notificationLimits,
+  notificationPriorities,
+  notificationTypes,
+} from './notification-limits.rules.ts';
 
 export const notificationTypeSchema = z.enum(notificationTypes);
 export type NotificationType = z.output<typeof notificationTypeSchema>;

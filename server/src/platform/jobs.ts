@@ -1,5 +1,5 @@
 import { advisoryLocks } from './database/advisory-locks.ts';
-import type { HeldLocks } from './database/held-locks.ts';
+import type { HeldLocks } from './database/connection.ts';
 import type { Deps } from './deps.ts';
 import { eraseEventsBefore } from './outbox.store.ts';
 import { keepParts } from './outbox-parts.ts';

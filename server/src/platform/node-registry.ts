@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { ConfigError, version } from './config.ts';
 import { advisoryLocks } from './database/advisory-locks.ts';
-import type { HeldLocks } from './database/held-locks.ts';
+import type { HeldLocks } from './database/connection.ts';
 import type { Deps } from './deps.ts';
 import * as store from './node-registry.store.ts';
 

@@ -1,7 +1,8 @@
 import { endpoints } from '@dazi/contract/registry';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Outcome, type Role, roles } from './may.ts';
-import { type Cast, type MayScene, makeCast, makeScene } from './may-scene.ts';
+import type { Outcome } from './may.ts';
+import { type Cast, makeCast, type Role, roles } from './may-cast.ts';
+import { type MayScene, makeScene } from './may-scene.ts';
 import type { PathRow } from './surface.ts';
 import { callRows, endpointsWithout, surfaces } from './surfaces.ts';
 

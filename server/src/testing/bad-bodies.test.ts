@@ -1,8 +1,8 @@
 import { listMessages, sendMessage } from '@dazi/contract/chat/conversations';
 import { defaultBodyLimit, type Endpoint, failureSchema } from '@dazi/contract/kernel/endpoint';
 import { uploadFile } from '@dazi/contract/media/uploads';
+import { notificationLimits } from '@dazi/contract/notifications/notification-limits.rules';
 import { readNotifications } from '@dazi/contract/notifications/notifications';
-import { notificationLimits } from '@dazi/contract/notifications/notifications.rules';
 import { addComment } from '@dazi/contract/posts/comments';
 import { createPost } from '@dazi/contract/posts/posts';
 import { endpoints } from '@dazi/contract/registry';

@@ -1,27 +1,7 @@
 import type { Endpoint } from '@dazi/contract/kernel/endpoint';
+import { type Role, roles } from './may-cast.ts';
 import type { MayScene } from './may-scene.ts';
 import type { TestPerson } from './test-person.ts';
-
-/**
- * Who may do what: every endpoint, asked by everyone. The thing asked for belongs to `owner`; `blocker` has
- * blocked the owner, `blocked` was blocked by the owner, `invited` came by an invitation of the owner. Everybody has been
- * here for longer than a week but the `newcomer`; nobody knows the owner. What whoever is suspended or closed reaches,
- * `put-out.test.ts` holds.
- */
-export const roles = [
-  'visitor',
-  'stranger',
-  'blocker',
-  'blocked',
-  'owner',
-  'administrator',
-  'moderator',
-  'limited',
-  'newcomer',
-  'invited',
-  'unconfirmed',
-] as const;
-export type Role = (typeof roles)[number];
 
 /** "200", "404 POST_NOT_FOUND"; for reads "200 sees" or "200 without", as the thing is in the answer or not. */
 export type Outcome = string;
@@ -31,16 +11,6 @@ export interface Case {
   readonly expected: Readonly<Record<Role, Outcome>>;
   request(scene: MayScene, as: TestPerson, role: Role): Promise<Outcome>;
 }
-
-/** Makes something once for each key, whoever asks for it first. */
-export const remembered = <Key, Value>(make: (key: Key) => Promise<Value>) => {
-  const made = new Map<Key, Promise<Value>>();
-  return (key: Key) => {
-    const found = made.get(key) ?? make(key);
-    made.set(key, found);
-    return found;
-  };
-};
 
 export const everyone = (outcome: Outcome): Record<Role, Outcome> =>
   Object.fromEntries(roles.map((role) => [role, outcome])) as Record<Role, Outcome>;

@@ -1,7 +1,7 @@
 import { sendMessage } from '@dazi/contract/chat/conversations';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
+import { perScene } from './once.ts';
 import type { StatementsScene } from './statements-scene.ts';
-import { perScene } from './surface.ts';
 
 /** A room of Bob's with Ann, Dan and Eve in it, where Bob has called Ann and Dan. */
 export const aTalk = perScene(async ({ app, ann, bob }: StatementsScene) => {

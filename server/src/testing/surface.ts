@@ -45,15 +45,3 @@ export interface PathRow {
   readonly path: string;
   readonly may: readonly Case[];
 }
-
-/** Makes something once for each scene, whoever asks for it first. */
-export function perScene<Scene extends object, Made>(
-  make: (scene: Scene) => Promise<Made>,
-): (scene: Scene) => Promise<Made> {
-  const made = new WeakMap<Scene, Promise<Made>>();
-  return (scene) => {
-    const known = made.get(scene) ?? make(scene);
-    made.set(scene, known);
-    return known;
-  };
-}

@@ -1,13 +1,34 @@
 import { Dialog as Radix } from 'radix-ui';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isForInputMethod } from '#platform/composing.ts';
 import { classNames } from '#ui/class-names.ts';
-import type { DialogProps } from '#ui/Dialog.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { passNonce } from '#ui/nonce.ts';
 import { focusWhatIsThere } from '#ui/page-focus.ts';
 import { reachToastsFromDialogs } from '#ui/toast-reach.ts';
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  title: string;
+  /** Read out with the title, shown above the content. */
+  description?: string;
+  children?: ReactNode;
+  /** Actions, the primary one last. */
+  footer?: ReactNode;
+  /** Stands between title and close button. */
+  aside?: ReactNode;
+  /** 440, 560, 600, 664 and 1060 pixels. */
+  width?: 's' | 'm' | 'posting' | 'l' | 'xl';
+  className?: string;
+  hideTitle?: boolean;
+  /** False where an answer is needed: no close button, Escape and the backdrop do nothing. */
+  closable?: boolean;
+  onOpenAutoFocus?: (event: Event) => void;
+  /** Where Escape leads back to what lies below, and closing ends both. */
+  onEscape?: () => void;
+}
 
 passNonce();
 reachToastsFromDialogs();

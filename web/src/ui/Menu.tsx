@@ -1,23 +1,6 @@
-import { cloneElement, type ReactElement, type ReactNode, useState } from 'react';
+import { cloneElement, useState } from 'react';
 import { lazySurface } from '#ui/lazy-surface.ts';
-import type { MenuEntry } from '#ui/menu-entry.ts';
-
-type TriggerProps = {
-  onClick?: () => void;
-  onPointerEnter?: () => void;
-  onFocus?: () => void;
-  'aria-haspopup'?: 'menu';
-  'aria-expanded'?: boolean;
-};
-
-export interface MenuProps {
-  /** A button; it must pass its props and ref on to the element. */
-  trigger: ReactElement<TriggerProps>;
-  label: string;
-  header?: ReactNode;
-  entries: readonly MenuEntry[];
-  align?: 'start' | 'end';
-}
+import type { MenuProps } from '#ui/MenuSurface.tsx';
 
 export const menuSurface = lazySurface<'MenuSurface', MenuProps>(
   'MenuSurface',

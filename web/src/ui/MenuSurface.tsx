@@ -1,11 +1,27 @@
 import { DropdownMenu as Radix } from 'radix-ui';
-import { useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { Badge } from '#ui/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import type { MenuProps } from '#ui/Menu.tsx';
 import type { MenuEntry } from '#ui/menu-entry.ts';
 import { passNonce } from '#ui/nonce.ts';
 import { Spinner } from '#ui/Spinner.tsx';
+
+type TriggerProps = {
+  onClick?: () => void;
+  onPointerEnter?: () => void;
+  onFocus?: () => void;
+  'aria-haspopup'?: 'menu';
+  'aria-expanded'?: boolean;
+};
+
+export interface MenuProps {
+  /** A button; it must pass its props and ref on to the element. */
+  trigger: ReactElement<TriggerProps>;
+  label: string;
+  header?: ReactNode;
+  entries: readonly MenuEntry[];
+  align?: 'start' | 'end';
+}
 
 passNonce();
 

@@ -1,27 +1,6 @@
-import { cloneElement, type ReactElement, type ReactNode, type RefObject, useState } from 'react';
+import { cloneElement, useState } from 'react';
 import { lazySurface } from '#ui/lazy-surface.ts';
-
-/** Something with a place on the screen: an element or a point of the map. */
-export interface Measurable {
-  getBoundingClientRect(): DOMRect;
-}
-
-export interface PopoverProps {
-  open: boolean;
-  onOpenChange(open: boolean): void;
-  /** The button it belongs to; or give `anchor`. */
-  trigger?: ReactElement<{ onClick?: () => void }>;
-  anchor?: RefObject<Measurable>;
-  label: string;
-  side?: 'top' | 'right' | 'bottom' | 'left';
-  align?: 'start' | 'center' | 'end';
-  className?: string;
-  /** Focus stays where it is, as for a preview. */
-  keepFocus?: boolean;
-  /** When it closes; without a word from here the focus returns to the button. */
-  onCloseAutoFocus?: (event: Event) => void;
-  children: ReactNode;
-}
+import type { PopoverProps } from '#ui/PopoverSurface.tsx';
 
 export const popoverSurface = lazySurface<'PopoverSurface', PopoverProps>(
   'PopoverSurface',

@@ -1,7 +1,29 @@
 import { Popover as Radix } from 'radix-ui';
+import type { ReactElement, ReactNode, RefObject } from 'react';
 import { isForInputMethod } from '#platform/composing.ts';
 import { passNonce } from '#ui/nonce.ts';
-import type { PopoverProps } from '#ui/Popover.tsx';
+
+/** Something with a place on the screen: an element or a point of the map. */
+export interface Measurable {
+  getBoundingClientRect(): DOMRect;
+}
+
+export interface PopoverProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  /** The button it belongs to; or give `anchor`. */
+  trigger?: ReactElement<{ onClick?: () => void }>;
+  anchor?: RefObject<Measurable>;
+  label: string;
+  side?: 'top' | 'right' | 'bottom' | 'left';
+  align?: 'start' | 'center' | 'end';
+  className?: string;
+  /** Focus stays where it is, as for a preview. */
+  keepFocus?: boolean;
+  /** When it closes; without a word from here the focus returns to the button. */
+  onCloseAutoFocus?: (event: Event) => void;
+  children: ReactNode;
+}
 
 passNonce();
 

@@ -1,7 +1,7 @@
 import { clearPresence, sharePresence } from '@dazi/contract/chat/presence';
 import { findMatches, searchProfiles } from '@dazi/contract/discovery/people';
+import { defaultPreferences } from '@dazi/contract/people/default-profile.rules';
 import type { Preferences, Privacy } from '@dazi/contract/people/profiles';
-import { defaultPreferences } from '@dazi/contract/people/profiles.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '#platform/database/builder.ts';

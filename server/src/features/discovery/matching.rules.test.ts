@@ -1,5 +1,5 @@
+import { defaultPreferences } from '@dazi/contract/people/default-profile.rules';
 import type { Preferences, Profile } from '@dazi/contract/people/profiles';
-import { defaultPreferences } from '@dazi/contract/people/profiles.rules';
 import { describe, expect, test } from 'vitest';
 import { bestMatches, type Candidate, scoreOf, shownDistanceKm } from './matching.rules.ts';
 

@@ -1,7 +1,7 @@
 import type { Match } from '@dazi/contract/discovery/people';
 import { peopleLimits } from '@dazi/contract/discovery/people.rules';
+import { defaultPreferences } from '@dazi/contract/people/default-profile.rules';
 import type { Preferences, Profile } from '@dazi/contract/people/profiles';
-import { defaultPreferences } from '@dazi/contract/people/profiles.rules';
 import type { Position } from '@dazi/contract/places/places';
 import { distanceKm } from '@dazi/contract/places/places.rules';
 

@@ -16,8 +16,9 @@ import { cursorOf } from '#platform/cursor.ts';
 import type { SampleScene } from '../../testing/bad-input-scene.ts';
 import { forAll } from '../../testing/blocks-looks.ts';
 import { ask, type Case, everyone, ownerOnly } from '../../testing/may.ts';
+import { perScene } from '../../testing/once.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
-import { perScene, type Surface } from '../../testing/surface.ts';
+import type { Surface } from '../../testing/surface.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { aBoard, aMotion, ballot, castVote } from './governance.builder.ts';
 

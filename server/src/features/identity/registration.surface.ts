@@ -7,8 +7,9 @@ import {
 import { hiddenOnes, noSession } from '../../testing/blocks-looks.ts';
 import { ask, everyone, limited } from '../../testing/may.ts';
 import type { MayScene } from '../../testing/may-scene.ts';
+import { perScene } from '../../testing/once.ts';
 import { atMost } from '../../testing/statements-scene.ts';
-import { perScene, type Surface } from '../../testing/surface.ts';
+import type { Surface } from '../../testing/surface.ts';
 import { cameBy, hereForLong } from '../../testing/test-invitations.ts';
 import { blockIdentity } from './identity.service.ts';
 import { anInvitation } from './registration.builder.ts';

@@ -1,6 +1,7 @@
 import { exportAccount, getSession, signOut } from '@dazi/contract/identity/identity';
 import { type Device, keepSignedIn, listDevices, signOutDevices } from '@dazi/contract/identity/sessions';
 import { sessionLifetimes } from '@dazi/contract/identity/sessions.rules';
+import { notificationLimits } from '@dazi/contract/notifications/notification-limits.rules';
 import {
   addPushSubscription,
   clearNotifications,
@@ -8,7 +9,6 @@ import {
   readNotifications,
   removePushSubscription,
 } from '@dazi/contract/notifications/notifications';
-import { notificationLimits } from '@dazi/contract/notifications/notifications.rules';
 import { addReaction } from '@dazi/contract/posts/reactions';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

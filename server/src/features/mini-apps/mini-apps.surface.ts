@@ -12,11 +12,12 @@ import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { decade, type SampleScene } from '../../testing/bad-input-scene.ts';
 import { forAll, hiddenOnes, noSession } from '../../testing/blocks-looks.ts';
 import type { BlocksScene } from '../../testing/blocks-scene.ts';
-import { ask, type Case, everyone, type Outcome, remembered } from '../../testing/may.ts';
+import { ask, type Case, everyone, type Outcome } from '../../testing/may.ts';
 import { forMembers, inRoom } from '../../testing/may-conversations.ts';
 import type { MayScene } from '../../testing/may-scene.ts';
+import { perScene, remembered } from '../../testing/once.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
-import { perScene, type Surface } from '../../testing/surface.ts';
+import type { Surface } from '../../testing/surface.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { aMiniApp, quizAnswers, tookPart } from './mini-apps.builder.ts';
 

@@ -10,8 +10,9 @@ import type { BlocksScene } from '../../testing/blocks-scene.ts';
 import { ask, everyone, type Outcome } from '../../testing/may.ts';
 import { inOwnRoom } from '../../testing/may-conversations.ts';
 import type { MayScene } from '../../testing/may-scene.ts';
+import { perScene } from '../../testing/once.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
-import { perScene, type Surface } from '../../testing/surface.ts';
+import type { Surface } from '../../testing/surface.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { aCase, fromNobody, moderatorsOnly } from './moderation.builder.ts';
 

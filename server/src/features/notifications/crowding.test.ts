@@ -1,5 +1,5 @@
 import { joinRoom, type Room } from '@dazi/contract/chat/rooms';
-import { notificationLimits } from '@dazi/contract/notifications/notifications.rules';
+import { notificationLimits } from '@dazi/contract/notifications/notification-limits.rules';
 import { addComment } from '@dazi/contract/posts/comments';
 import { addReaction } from '@dazi/contract/posts/reactions';
 import { sql } from 'drizzle-orm';

@@ -1,7 +1,7 @@
 import type { Pressure } from '@dazi/contract/moderation/moderation.rules';
 import type { NotificationCode } from '@dazi/contract/notices';
+import { notificationLimits } from '@dazi/contract/notifications/notification-limits.rules';
 import type { NotificationPriority, NotificationType } from '@dazi/contract/notifications/notifications';
-import { notificationLimits } from '@dazi/contract/notifications/notifications.rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { isKnownTo, readBefore } from '#features/chat/conversations/conversations.service.ts';
 import { conversationMembers } from '#features/chat/conversations/conversations.tables.ts';

@@ -1,4 +1,4 @@
-import { notificationLimits } from '@dazi/contract/notifications/notifications.rules';
+import { notificationLimits } from '@dazi/contract/notifications/notification-limits.rules';
 import { boxAround, coverOf } from '@dazi/contract/places/cells';
 import type { Position } from '@dazi/contract/places/places';
 import { earthRadiusKm } from '@dazi/contract/places/places.rules';

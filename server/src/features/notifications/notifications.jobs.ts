@@ -1,4 +1,4 @@
-import { notificationLimits } from '@dazi/contract/notifications/notifications.rules';
+import { notificationLimits } from '@dazi/contract/notifications/notification-limits.rules';
 import type { Job } from '#platform/jobs.ts';
 import type { Mailer } from '#platform/mail.ts';
 import type { Notices } from '#platform/notices.ts';

@@ -1,3 +1,4 @@
+import { notificationLimits } from '@dazi/contract/notifications/notification-limits.rules';
 import {
   addPushSubscription,
   clearNotifications,
@@ -12,7 +13,6 @@ import {
   removePushSubscription,
   saveNotificationSettings,
 } from '@dazi/contract/notifications/notifications';
-import { notificationLimits } from '@dazi/contract/notifications/notifications.rules';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { countUnread as countUnreadMessages } from '#features/chat/conversation-views/conversation-views.service.ts';
 import { AppError } from '#platform/app-error.ts';

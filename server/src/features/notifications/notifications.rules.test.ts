@@ -2,13 +2,10 @@ import { isQuietAt } from '@dazi/contract/kernel/quiet-hours';
 import type { NotificationParams } from '@dazi/contract/notice-params';
 import type { NotificationCode } from '@dazi/contract/notices';
 import { notificationCodes } from '@dazi/contract/notices';
+import { notificationTypes } from '@dazi/contract/notifications/notification-limits.rules';
 import { notificationText } from '@dazi/contract/notifications/notification-texts';
 import type { Notification } from '@dazi/contract/notifications/notifications';
-import {
-  isHushed,
-  notificationPath,
-  notificationTypes,
-} from '@dazi/contract/notifications/notifications.rules';
+import { isHushed, notificationPath } from '@dazi/contract/notifications/notifications.rules';
 import { describe, expect, test } from 'vitest';
 import { notices } from '#src/areas.ts';
 import { gatheredAs, isTimeZone, previewOf } from './notifications.rules.ts';

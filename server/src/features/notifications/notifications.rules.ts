@@ -1,4 +1,4 @@
-import { notificationLimits } from '@dazi/contract/notifications/notifications.rules';
+import { notificationLimits } from '@dazi/contract/notifications/notification-limits.rules';
 
 /** What of one thing is shown as one notification, under the name of its code; everything else stands alone. */
 export const gatheredAs = (

@@ -1,9 +1,7 @@
+import { notificationLimits } from '@dazi/contract/notifications/notification-limits.rules';
 import { notificationText } from '@dazi/contract/notifications/notification-texts';
 import type { Notification, NotificationSettings } from '@dazi/contract/notifications/notifications';
-import {
-  defaultNotificationSettings,
-  notificationLimits,
-} from '@dazi/contract/notifications/notifications.rules';
+import { defaultNotificationSettings } from '@dazi/contract/notifications/notifications.rules';
 import { isQuickAnswer } from '@dazi/contract/plans/plans.rules';
 import { usedSince } from '#features/chat/presence/presence.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';

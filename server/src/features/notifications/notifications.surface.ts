@@ -21,8 +21,9 @@ import { decade, type SampleScene } from '../../testing/bad-input-scene.ts';
 import { hiddenOnes } from '../../testing/blocks-looks.ts';
 import type { BlockCase } from '../../testing/blocks-scene.ts';
 import { ask, type Case, everyone } from '../../testing/may.ts';
+import { perScene } from '../../testing/once.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
-import { perScene, type Surface } from '../../testing/surface.ts';
+import type { Surface } from '../../testing/surface.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
 import { allNotified } from './notifications.builder.ts';
 

@@ -1,6 +1,9 @@
 import { notificationCodes } from '@dazi/contract/notices';
+import {
+  notificationPriorities,
+  notificationTypes,
+} from '@dazi/contract/notifications/notification-limits.rules';
 import type { QuietHours } from '@dazi/contract/notifications/notifications';
-import { notificationPriorities, notificationTypes } from '@dazi/contract/notifications/notifications.rules';
 import { sql } from 'drizzle-orm';
 import {
   bigint,

@@ -19,6 +19,7 @@ import {
 } from '@dazi/contract/chat/rooms';
 import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import { removeAccount } from '@dazi/contract/identity/identity';
+import { notificationLimits } from '@dazi/contract/notifications/notification-limits.rules';
 import {
   clearNotifications,
   countNotifications,
@@ -31,8 +32,8 @@ import {
   removeNotification,
   saveNotificationSettings,
 } from '@dazi/contract/notifications/notifications';
-import { notificationLimits, notificationPath } from '@dazi/contract/notifications/notifications.rules';
-import { defaultPreferences } from '@dazi/contract/people/profiles.rules';
+import { notificationPath } from '@dazi/contract/notifications/notifications.rules';
+import { defaultPreferences } from '@dazi/contract/people/default-profile.rules';
 import { addComment, removeComment } from '@dazi/contract/posts/comments';
 import { removePost } from '@dazi/contract/posts/posts';
 import type { ReactionType } from '@dazi/contract/posts/reaction-types';

@@ -1,10 +1,10 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import { notificationLimits } from '@dazi/contract/notifications/notification-limits.rules';
 import { notificationText, unsaidText } from '@dazi/contract/notifications/notification-texts';
 import type { addPushSubscription as addPushSubscriptionEndpoint } from '@dazi/contract/notifications/notifications';
 import {
   defaultNotificationSettings,
   isHushed,
-  notificationLimits,
   notificationPath,
 } from '@dazi/contract/notifications/notifications.rules';
 import { type PushedSessions, tellDevicesChanged } from '#features/identity/identity.service.ts';

@@ -2,7 +2,7 @@ import { getRoom } from '@dazi/contract/chat/conversation-views';
 import { sharePresence } from '@dazi/contract/chat/presence';
 import { joinRoom, listJoinRequests, type Room } from '@dazi/contract/chat/rooms';
 import { milesOf } from '@dazi/contract/chat/rooms.rules';
-import { defaultPrivacy } from '@dazi/contract/people/profiles.rules';
+import { defaultPrivacy } from '@dazi/contract/people/default-profile.rules';
 import type { Position } from '@dazi/contract/places/places';
 import { distanceKm } from '@dazi/contract/places/places.rules';
 import { sql } from 'drizzle-orm';

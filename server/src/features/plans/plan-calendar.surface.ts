@@ -7,8 +7,9 @@ import {
 } from '@dazi/contract/plans/plan-calendar';
 import { ask, type Case, everyone, hidden, type Outcome } from '../../testing/may.ts';
 import type { MayScene } from '../../testing/may-scene.ts';
+import { perScene } from '../../testing/once.ts';
 import { atMost, readFile } from '../../testing/statements-scene.ts';
-import { perScene, type Surface } from '../../testing/surface.ts';
+import type { Surface } from '../../testing/surface.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { addressOf, furtherPlan, guestsIn, manned } from './plans.builder.ts';
 

@@ -13,8 +13,9 @@ import { expect } from 'vitest';
 import { hiddenOnes, noSession } from '../../testing/blocks-looks.ts';
 import type { BlockCase, BlocksScene } from '../../testing/blocks-scene.ts';
 import { ask, everyone, hidden, limited, ownerOnly } from '../../testing/may.ts';
+import { perScene } from '../../testing/once.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
-import { perScene, type Surface } from '../../testing/surface.ts';
+import type { Surface } from '../../testing/surface.ts';
 import { furtherPlan, guestsIn, joined, manned, planner, ready, withGuests } from './plans.builder.ts';
 
 const hostOnly = ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_THE_HOST', '404 PLAN_NOT_FOUND');

@@ -3,10 +3,12 @@ import { getPlan, listCommonPlans, listMyPlans, listPlans } from '@dazi/contract
 import { decade } from '../../testing/bad-input-scene.ts';
 import { forAll, hiddenOnes, noSession } from '../../testing/blocks-looks.ts';
 import type { BlocksScene } from '../../testing/blocks-scene.ts';
-import { ask, type Case, everyone, hidden, type Role, seenByAllBut } from '../../testing/may.ts';
+import { ask, type Case, everyone, hidden, seenByAllBut } from '../../testing/may.ts';
+import type { Role } from '../../testing/may-cast.ts';
 import type { MayScene } from '../../testing/may-scene.ts';
+import { perScene } from '../../testing/once.ts';
 import { atMost, type SameSize } from '../../testing/statements-scene.ts';
-import { perScene, type Surface } from '../../testing/surface.ts';
+import type { Surface } from '../../testing/surface.ts';
 import { haight } from '../../testing/test-person.ts';
 import { furtherPlan, guestsIn, manned, readyAs } from './plans.builder.ts';
 

@@ -1,4 +1,4 @@
-import { defaultPreferences } from '@dazi/contract/people/profiles.rules';
+import { defaultPreferences } from '@dazi/contract/people/default-profile.rules';
 import { findTransfer, listTransactions, transfer } from '@dazi/contract/wallet/wallet';
 import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -12,8 +12,9 @@ import type { BlockCase } from '../../testing/blocks-scene.ts';
 import { ask, everyone, hidden, limited, type Outcome, ownerOnly, seenByAllBut } from '../../testing/may.ts';
 import { forMembers, inRoom } from '../../testing/may-conversations.ts';
 import type { MayScene } from '../../testing/may-scene.ts';
+import { perScene } from '../../testing/once.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
-import { perScene, type Surface } from '../../testing/surface.ts';
+import type { Surface } from '../../testing/surface.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { groupWallet, send, walletOf } from './wallet.builder.ts';
 

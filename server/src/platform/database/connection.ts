@@ -1,4 +1,4 @@
-import type { HeldLocks } from './held-locks.ts';
+import type { AdvisoryLock } from './advisory-locks.ts';
 
 /** Rows as objects by column name, or as arrays of values in the order of the select list. */
 export type RowShape = 'objects' | 'arrays';
@@ -15,6 +15,13 @@ export interface Signals {
   listen(channel: string, heard: (text: string) => void, opened: () => void): Promise<void>;
   /** Listens on a new connection, for one that is silent and does not know it. */
   renew(): Promise<void>;
+}
+
+/** Locks that belong to one connection: whoever dies, or loses it, holds none any more. */
+export interface HeldLocks {
+  /** Asked again, says whether it is held still. `together` keeps out only `alone`. Rejects without the database. */
+  hold(lock: AdvisoryLock, mode?: 'alone' | 'together'): Promise<boolean>;
+  release(): Promise<void>;
 }
 
 export interface Database extends Connection {

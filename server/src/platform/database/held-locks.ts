@@ -1,15 +1,7 @@
 import postgres from 'postgres';
-import type { AdvisoryLock } from './advisory-locks.ts';
-import { DatabaseGone } from './connection.ts';
+import { DatabaseGone, type HeldLocks } from './connection.ts';
 import { translated } from './postgresql-errors.ts';
 import { connecting } from './postgresql-sockets.ts';
-
-/** Locks that belong to one connection: whoever dies, or loses it, holds none any more. */
-export interface HeldLocks {
-  /** Asked again, says whether it is held still. `together` keeps out only `alone`. Rejects without the database. */
-  hold(lock: AdvisoryLock, mode?: 'alone' | 'together'): Promise<boolean>;
-  release(): Promise<void>;
-}
 
 const patience_ms = 4000;
 

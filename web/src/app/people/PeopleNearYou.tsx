@@ -1,7 +1,7 @@
 import type { Match } from '@dazi/contract/discovery/people';
 import type { User } from '@dazi/contract/identity/identity';
+import { defaultPrivacy } from '@dazi/contract/people/default-profile.rules';
 import type { Profile } from '@dazi/contract/people/profiles';
-import { defaultPrivacy } from '@dazi/contract/people/profiles.rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClearPresence, useSharePresence } from '#features/chat/presence/presence.api.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '#features/identity/identity.api.ts';
+import { useSession } from '#features/identity/session.ts';
 import { startSignIn } from '#features/identity/sign-in.ts';
 import { showToast } from '#ui/toast-store.ts';
 

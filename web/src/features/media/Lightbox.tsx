@@ -1,24 +1,8 @@
-import type { MediaItem } from '@dazi/contract/media/media';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useBackCloses } from '#platform/history.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
+import type { LightboxProps } from './LightboxSurface.tsx';
 import './media.css';
-
-export interface LightboxItem {
-  media: MediaItem;
-  author: string;
-  avatarUrl: string | null;
-  createdAt: string;
-}
-
-export interface LightboxProps {
-  items: readonly LightboxItem[];
-  /** Null is closed. */
-  index: number | null;
-  onIndex(index: number | null): void;
-  /** What can be done with the one that is shown. */
-  actions?(index: number): ReactNode;
-}
 
 const Surface = lazyPart('LightboxSurface', () => import('./LightboxSurface.tsx'));
 

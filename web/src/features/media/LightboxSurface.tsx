@@ -1,5 +1,5 @@
 import type { MediaItem } from '@dazi/contract/media/media';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRelativeTime } from '#platform/relative-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -9,10 +9,25 @@ import { Icon } from '#ui/Icon.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { BeingChecked } from './BeingChecked.tsx';
 import { Filmstrip } from './Filmstrip.tsx';
-import type { LightboxProps } from './Lightbox.tsx';
 import { useStageGestures } from './use-stage-gestures.ts';
 import { VideoPlayer } from './VideoPlayer.tsx';
 import './media-lightbox.css';
+
+export interface LightboxItem {
+  media: MediaItem;
+  author: string;
+  avatarUrl: string | null;
+  createdAt: string;
+}
+
+export interface LightboxProps {
+  items: readonly LightboxItem[];
+  /** Null is closed. */
+  index: number | null;
+  onIndex(index: number | null): void;
+  /** What can be done with the one that is shown. */
+  actions?(index: number): ReactNode;
+}
 
 /** More than these do not fit as small pictures; then dots and arrows lead. */
 const filmstripMost = 12;

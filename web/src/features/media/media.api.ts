@@ -13,7 +13,8 @@ export {
   typeOf,
   videoChoice,
 } from './file-types.ts';
-export { Lightbox, type LightboxItem } from './Lightbox.tsx';
+export { Lightbox } from './Lightbox.tsx';
+export type { LightboxItem } from './LightboxSurface.tsx';
 export { recompress } from './recompress.ts';
 export { upload } from './upload.ts';
 export { VideoPlayer } from './VideoPlayer.tsx';

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import type { saveNotificationSettings } from '@dazi/contract/notifications/notifications';
+import { defaultPreferences } from '@dazi/contract/people/default-profile.rules';
 import type { Preferences } from '@dazi/contract/people/profiles';
-import { defaultPreferences } from '@dazi/contract/people/profiles.rules';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {

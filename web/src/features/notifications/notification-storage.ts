@@ -1,5 +1,5 @@
+import { notificationLimits } from '@dazi/contract/notifications/notification-limits.rules';
 import type { Notification } from '@dazi/contract/notifications/notifications';
-import { notificationLimits } from '@dazi/contract/notifications/notifications.rules';
 import { ownEntry, readStored, stored, writeStored } from '#platform/storage.ts';
 
 const isNotification = (value: unknown): value is Notification =>

@@ -28,11 +28,11 @@ import {
   inOwnRoom,
   inRoom,
   inTalk,
-  ownersWords,
-  type RoomScene,
 } from '../../../testing/may-conversations.ts';
+import { ownersWords, type RoomScene } from '../../../testing/may-talks.ts';
+import { perScene } from '../../../testing/once.ts';
 import { atMost, expectSame, manyOf, type StatementsScene } from '../../../testing/statements-scene.ts';
-import { perScene, type Surface } from '../../../testing/surface.ts';
+import type { Surface } from '../../../testing/surface.ts';
 import { farAway, haight } from '../../../testing/test-person.ts';
 
 /** A room of Bob's with Ann, Dan and Eve in it, into which somebody asks to be let. */

@@ -2,8 +2,8 @@ import { getConversation } from '@dazi/contract/chat/conversation-views';
 import { listMessages, removeMessage, sendMessage } from '@dazi/contract/chat/conversations';
 import { joinRoom, leaveRoom, removeParticipant, removeRoom } from '@dazi/contract/chat/rooms';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeRoom, type RoomScene } from '../../../testing/may-conversations.ts';
-import { type Cast, makeCast } from '../../../testing/may-scene.ts';
+import { type Cast, makeCast } from '../../../testing/may-cast.ts';
+import { makeRoom, type RoomScene } from '../../../testing/may-talks.ts';
 import { haight } from '../../../testing/test-person.ts';
 import { uploaded } from '../../../testing/test-uploads.ts';
 

@@ -13,15 +13,11 @@ import {
 } from '../../../testing/blocks-looks.ts';
 import { type BlocksScene, wordsInPrivate, wordsInRoom } from '../../../testing/blocks-scene.ts';
 import { ask, type Outcome } from '../../../testing/may.ts';
-import {
-  foldedForBlocker,
-  forMembers,
-  inOwnRoom,
-  inTalk,
-  ownersWords,
-} from '../../../testing/may-conversations.ts';
+import { foldedForBlocker, forMembers, inOwnRoom, inTalk } from '../../../testing/may-conversations.ts';
+import { ownersWords } from '../../../testing/may-talks.ts';
+import { perScene } from '../../../testing/once.ts';
 import { atMost, type StatementsScene } from '../../../testing/statements-scene.ts';
-import { perScene, type Surface } from '../../../testing/surface.ts';
+import type { Surface } from '../../../testing/surface.ts';
 import type { TestPerson } from '../../../testing/test-person.ts';
 import { messages } from './conversations.tables.ts';
 import { insertPin } from './pinned-messages.store.ts';

@@ -14,8 +14,9 @@ import type { SampleScene } from '../../../testing/bad-input-scene.ts';
 import { blockedSides, forAll, inPrivate } from '../../../testing/blocks-looks.ts';
 import { ask, everyone, limited, type Outcome } from '../../../testing/may.ts';
 import { inTalk, ownersAlone } from '../../../testing/may-conversations.ts';
+import { perScene } from '../../../testing/once.ts';
 import { atMost, expectSame, manyOf, type StatementsScene } from '../../../testing/statements-scene.ts';
-import { perScene, type Surface } from '../../../testing/surface.ts';
+import type { Surface } from '../../../testing/surface.ts';
 import { uploaded } from '../../../testing/test-uploads.ts';
 import { aPrivateConversation } from './conversations.builder.ts';
 

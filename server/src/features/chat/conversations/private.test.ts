@@ -29,7 +29,7 @@ import { removeAccount, restoreAccount } from '@dazi/contract/identity/identity'
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { report } from '@dazi/contract/moderation/moderation';
 import { blockPerson } from '@dazi/contract/people/blocks';
-import { defaultPreferences } from '@dazi/contract/people/profiles.rules';
+import { defaultPreferences } from '@dazi/contract/people/default-profile.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';

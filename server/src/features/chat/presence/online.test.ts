@@ -3,7 +3,7 @@ import { clearPresence, listOnlineUsers, sharePresence } from '@dazi/contract/ch
 import { onlineLimits, presenceLifetimes } from '@dazi/contract/chat/presence.rules';
 import { startConversation } from '@dazi/contract/chat/private-conversations';
 import { getProfile } from '@dazi/contract/discovery/people';
-import { defaultPrivacy } from '@dazi/contract/people/profiles.rules';
+import { defaultPrivacy } from '@dazi/contract/people/default-profile.rules';
 import { distanceKm } from '@dazi/contract/places/places.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

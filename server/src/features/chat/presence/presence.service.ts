@@ -1,7 +1,7 @@
 import type { sharePresence as sharePresenceEndpoint } from '@dazi/contract/chat/presence';
 import { onlineLimits, presenceLifetimes } from '@dazi/contract/chat/presence.rules';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
-import { defaultPrivacy } from '@dazi/contract/people/profiles.rules';
+import { defaultPrivacy } from '@dazi/contract/people/default-profile.rules';
 import { cellOf } from '@dazi/contract/places/cells';
 import type { Position } from '@dazi/contract/places/places';
 import { lockAccount, requireConfirmed, requireReach } from '#features/identity/identity.service.ts';

@@ -2,7 +2,7 @@ import { clearPresence, sharePresence } from '@dazi/contract/chat/presence';
 import { presenceLifetimes } from '@dazi/contract/chat/presence.rules';
 import { findMatches } from '@dazi/contract/discovery/people';
 import { signOut } from '@dazi/contract/identity/identity';
-import { defaultPrivacy } from '@dazi/contract/people/profiles.rules';
+import { defaultPrivacy } from '@dazi/contract/people/default-profile.rules';
 import { distanceKm } from '@dazi/contract/places/places.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-import type { MembershipStatus, RoomBan } from '@dazi/contract/chat/rooms';
+import type { RoomBan } from '@dazi/contract/chat/rooms';
+import type { MembershipStatus } from '@dazi/contract/chat/rooms.rules';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';

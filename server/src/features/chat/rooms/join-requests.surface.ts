@@ -3,8 +3,9 @@ import type { SampleScene } from '../../../testing/bad-input-scene.ts';
 import { hiddenOnes } from '../../../testing/blocks-looks.ts';
 import { ask } from '../../../testing/may.ts';
 import { forTheOwner, inRoom } from '../../../testing/may-conversations.ts';
+import { perScene } from '../../../testing/once.ts';
 import { atMost } from '../../../testing/statements-scene.ts';
-import { perScene, type Surface } from '../../../testing/surface.ts';
+import type { Surface } from '../../../testing/surface.ts';
 import { farAway } from '../../../testing/test-person.ts';
 import { aRoom, aRoomWithARequest } from './rooms.builder.ts';
 

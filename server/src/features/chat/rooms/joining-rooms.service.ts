@@ -1,8 +1,5 @@
-import type {
-  JoinRequestStatus,
-  joinRoom as joinRoomEndpoint,
-  MembershipStatus,
-} from '@dazi/contract/chat/rooms';
+import type { JoinRequestStatus, joinRoom as joinRoomEndpoint } from '@dazi/contract/chat/rooms';
+import type { MembershipStatus } from '@dazi/contract/chat/rooms.rules';
 import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import type { LocationDisplay, Position } from '@dazi/contract/places/places';

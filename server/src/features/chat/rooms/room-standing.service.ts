@@ -1,4 +1,4 @@
-import type { MembershipStatus } from '@dazi/contract/chat/rooms';
+import type { MembershipStatus } from '@dazi/contract/chat/rooms.rules';
 import { cellOf } from '@dazi/contract/places/cells';
 import { isOver, keepsOrder, standingOf } from '#features/chat/conversations/conversations.service.ts';
 import { tellArea, tellPerson } from '#features/live/live.service.ts';

@@ -2,8 +2,8 @@ import { getConversation } from '@dazi/contract/chat/conversation-views';
 import { createRoom, joinRoom, type Room, voteForLeader } from '@dazi/contract/chat/rooms';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import type { Deps } from '#platform/deps.ts';
+import { perScene } from '../../../testing/once.ts';
 import type { StatementsScene } from '../../../testing/statements-scene.ts';
-import { perScene } from '../../../testing/surface.ts';
 import { farAway, haight, type TestPerson } from '../../../testing/test-person.ts';
 import { insertBan } from './bans.store.ts';
 

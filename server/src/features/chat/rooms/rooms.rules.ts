@@ -1,5 +1,6 @@
 import type { MemberRole } from '@dazi/contract/chat/conversations';
-import type { JoinRequestStatus, MembershipStatus } from '@dazi/contract/chat/rooms';
+import type { JoinRequestStatus } from '@dazi/contract/chat/rooms';
+import type { MembershipStatus } from '@dazi/contract/chat/rooms.rules';
 import { milesOf, roomLimits } from '@dazi/contract/chat/rooms.rules';
 import { isBlank } from '@dazi/contract/kernel/blank-text';
 import type { Position } from '@dazi/contract/places/places';

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import { defaultPreferences, defaultPrivacy, unconfirmed } from '@dazi/contract/people/default-profile.rules';
 import { isInterest } from '@dazi/contract/people/interests';
 import type { Preferences, Privacy, Profile, saveProfile } from '@dazi/contract/people/profiles';
-import { defaultPreferences, defaultPrivacy, unconfirmed } from '@dazi/contract/people/profiles.rules';
 import { AppError } from '#platform/app-error.ts';
 
 /** Names that somebody had before: for how long they are kept, and of one person how many. */

@@ -1,7 +1,7 @@
 import { getProfile, listProfiles } from '@dazi/contract/discovery/people';
 import { getSession } from '@dazi/contract/identity/identity';
+import { defaultPreferences, defaultPrivacy } from '@dazi/contract/people/default-profile.rules';
 import { type Privacy, saveProfile } from '@dazi/contract/people/profiles';
-import { defaultPreferences, defaultPrivacy } from '@dazi/contract/people/profiles.rules';
 import { addComment } from '@dazi/contract/posts/comments';
 import { getPost } from '@dazi/contract/posts/post-views';
 import { removePost } from '@dazi/contract/posts/posts';

@@ -1,4 +1,4 @@
-import type { MembershipStatus } from '@dazi/contract/chat/rooms';
+import type { MembershipStatus } from '@dazi/contract/chat/rooms.rules';
 import type { User } from '@dazi/contract/identity/identity';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#features/identity/identity.api.ts';

@@ -1,4 +1,4 @@
-import type { MembershipStatus } from '@dazi/contract/chat/rooms';
+import type { MembershipStatus } from '@dazi/contract/chat/rooms.rules';
 import { membershipStatusOf } from '@dazi/contract/chat/rooms.rules';
 
 /**

@@ -1,5 +1,5 @@
 import type { NearbyRoom } from '@dazi/contract/chat/conversation-views';
-import type { MembershipStatus } from '@dazi/contract/chat/rooms';
+import type { MembershipStatus } from '@dazi/contract/chat/rooms.rules';
 import { expect, test } from 'vitest';
 import { mergedRooms, nearestPlace, reachingRooms, roomsWithin } from './room-list.ts';
 

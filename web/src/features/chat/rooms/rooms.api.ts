@@ -4,7 +4,8 @@ import type {
   listConversations,
   NearbyRoom,
 } from '@dazi/contract/chat/conversation-views';
-import type { createRoom, joinRoom, MembershipStatus, Room } from '@dazi/contract/chat/rooms';
+import type { createRoom, joinRoom, Room } from '@dazi/contract/chat/rooms';
+import type { MembershipStatus } from '@dazi/contract/chat/rooms.rules';
 import type { BodyOf, QueryOf } from '@dazi/contract/kernel/endpoint';
 import type { Box, Position } from '@dazi/contract/places/places';
 import { roundedForAsking } from '@dazi/contract/places/places.rules';

@@ -1,4 +1,4 @@
-import { defaultPrivacy } from '@dazi/contract/people/profiles.rules';
+import { defaultPrivacy } from '@dazi/contract/people/default-profile.rules';
 import type { LocationDisplay } from '@dazi/contract/places/places';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
+import { defaultPreferences } from '@dazi/contract/people/default-profile.rules';
 import type { Profile } from '@dazi/contract/people/profiles';
-import { defaultPreferences } from '@dazi/contract/people/profiles.rules';
 
 /** The name of an account without one. */
 const defaultName = 'User';

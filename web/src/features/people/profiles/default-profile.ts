@@ -1,6 +1,7 @@
 import type { User } from '@dazi/contract/identity/identity';
+import { defaultPreferences, defaultPrivacy } from '@dazi/contract/people/default-profile.rules';
 import type { Profile } from '@dazi/contract/people/profiles';
-import { defaultPreferences, defaultPrivacy, profileLimits } from '@dazi/contract/people/profiles.rules';
+import { profileLimits } from '@dazi/contract/people/profiles.rules';
 import type { KeptUser } from '#platform/storage.ts';
 
 const defaultAge = 18;

@@ -1,8 +1,9 @@
 import type { Gender } from '@dazi/contract/identity/identity';
 import { isBlank } from '@dazi/contract/kernel/blank-text';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import { defaultPreferences, defaultPrivacy } from '@dazi/contract/people/default-profile.rules';
 import type { LookingFor, Privacy, Profile, saveProfile } from '@dazi/contract/people/profiles';
-import { defaultPreferences, defaultPrivacy, profileLimits } from '@dazi/contract/people/profiles.rules';
+import { profileLimits } from '@dazi/contract/people/profiles.rules';
 import { PersonalForms } from '#platform/personal-forms.ts';
 import { isRecord } from '#platform/storage.ts';
 import { ageOf, isTooYoung } from './age.ts';

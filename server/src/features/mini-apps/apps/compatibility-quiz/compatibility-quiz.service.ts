@@ -3,10 +3,10 @@ import {
   acceptedAnswers,
   questionsAsked,
   quiz,
-  quizLimits,
   quizResults,
   quizText,
 } from '@dazi/contract/mini-apps/quiz.rules';
+import { quizLimits } from '@dazi/contract/mini-apps/quiz-limits.rules';
 import type { AppKind } from '../../app-kind.rules.ts';
 import { currentQuestions } from '../../questionnaire.service.ts';
 

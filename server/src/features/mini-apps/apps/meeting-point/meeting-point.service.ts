@@ -1,9 +1,6 @@
 import { type MeetingPointConfig, meetingPointConfigSchema } from '@dazi/contract/mini-apps/meeting-point';
-import {
-  meetingPoint,
-  meetingPointLimits,
-  meetingPointText,
-} from '@dazi/contract/mini-apps/meeting-point.rules';
+import { meetingPoint, meetingPointText } from '@dazi/contract/mini-apps/meeting-point.rules';
+import { meetingPointLimits } from '@dazi/contract/mini-apps/meeting-point-limits.rules';
 import type { Position } from '@dazi/contract/places/places';
 import { sharedPosition } from '#features/chat/presence/presence.service.ts';
 import { placeNameOf } from '#features/places/places.service.ts';

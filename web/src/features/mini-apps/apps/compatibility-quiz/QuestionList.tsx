@@ -1,4 +1,4 @@
-import { quizLimits } from '@dazi/contract/mini-apps/quiz.rules';
+import { quizLimits } from '@dazi/contract/mini-apps/quiz-limits.rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';

@@ -1,4 +1,5 @@
-import { quiz, quizLimits } from '@dazi/contract/mini-apps/quiz.rules';
+import { quiz } from '@dazi/contract/mini-apps/quiz.rules';
+import { quizLimits } from '@dazi/contract/mini-apps/quiz-limits.rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '#ui/Field.tsx';

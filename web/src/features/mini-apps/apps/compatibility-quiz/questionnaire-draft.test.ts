@@ -1,4 +1,4 @@
-import { quizLimits } from '@dazi/contract/mini-apps/quiz.rules';
+import { quizLimits } from '@dazi/contract/mini-apps/quiz-limits.rules';
 import { expect, it } from 'vitest';
 import {
   contentOf,

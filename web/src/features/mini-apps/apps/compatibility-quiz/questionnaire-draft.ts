@@ -3,8 +3,8 @@ import {
   isWritableQuestion,
   parseQuestionnaire,
   questionnaireText,
-  quizLimits,
 } from '@dazi/contract/mini-apps/quiz.rules';
+import { quizLimits } from '@dazi/contract/mini-apps/quiz-limits.rules';
 
 /** A question while it is edited; the key stays with it when others come and go. */
 export interface DraftQuestion {

@@ -1,5 +1,6 @@
 import type { IceBreakerQuestionId } from '@dazi/contract/mini-apps/ice-breaker';
-import { iceBreakerLimits, iceBreakerQuestionIds } from '@dazi/contract/mini-apps/ice-breaker.rules';
+import { iceBreakerQuestionIds } from '@dazi/contract/mini-apps/ice-breaker.rules';
+import { iceBreakerLimits } from '@dazi/contract/mini-apps/ice-breaker-limits.rules';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AreaField } from '#ui/Field.tsx';

@@ -1,4 +1,4 @@
-import { iceBreakerLimits } from '@dazi/contract/mini-apps/ice-breaker.rules';
+import { iceBreakerLimits } from '@dazi/contract/mini-apps/ice-breaker-limits.rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '#platform/error-text.ts';

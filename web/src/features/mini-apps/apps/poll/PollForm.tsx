@@ -1,6 +1,6 @@
 import { miniAppLimits } from '@dazi/contract/mini-apps/mini-app-kit.rules';
 import type { PollShows } from '@dazi/contract/mini-apps/poll';
-import { pollLimits, pollShows } from '@dazi/contract/mini-apps/poll.rules';
+import { pollLimits, pollShows } from '@dazi/contract/mini-apps/poll-limits.rules';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';

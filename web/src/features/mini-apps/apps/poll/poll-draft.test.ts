@@ -1,4 +1,4 @@
-import { pollLimits } from '@dazi/contract/mini-apps/poll.rules';
+import { pollLimits } from '@dazi/contract/mini-apps/poll-limits.rules';
 import { expect, it } from 'vitest';
 import {
   configOf,

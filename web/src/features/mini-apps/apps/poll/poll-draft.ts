@@ -1,5 +1,5 @@
 import type { PollConfig, PollShows } from '@dazi/contract/mini-apps/poll';
-import { areDifferent, pollLimits, pollShows } from '@dazi/contract/mini-apps/poll.rules';
+import { areDifferent, pollLimits, pollShows } from '@dazi/contract/mini-apps/poll-limits.rules';
 
 const texts = (value: unknown): value is PollDraft['options'] =>
   Array.isArray(value) &&

@@ -2,35 +2,60 @@ import { isTest } from './source-tree.mjs';
 
 /**
  * @typedef {{ from: string, to: string }} Import
- * @typedef {{ file: string, line: number, message: string }} Violation
+ * @typedef {Import & { message: string }} Circle one import of it
  */
 
 /**
  * Folders that stand side by side may not import each other in a circle, directly or by way of others. A folder and
  * the one that holds it count as one: what is inside may use what is around it.
  * @param {Import[]} imports of files, by their paths from the root
- * @returns {(Import & { message: string })[]} one import of each circle
+ * @returns {Circle[]}
  */
 export function folderCycles(imports) {
+  return cyclesOf(
+    imports,
+    apart,
+    (way) => `closes a circle of folders: ${way}. Move what both need below them, or compose it above them.`,
+  );
+}
+
+/**
+ * Nor may files, be it for types alone or later: whoever reads one would have to read all of them.
+ * @param {Import[]} imports of files, by their paths from the root
+ * @returns {Circle[]}
+ */
+export function fileCycles(imports) {
+  return cyclesOf(
+    imports,
+    (from, to) => [from, to],
+    (way) => `closes a circle of files: ${way}. Move what both need into a file below them.`,
+  );
+}
+
+/**
+ * @param {Import[]} imports
+ * @param {(from: string, to: string) => string[]} endsOf what an import ties to each other; empty when nothing
+ * @param {(way: string) => string} messageOf
+ * @returns {Circle[]}
+ */
+function cyclesOf(imports, endsOf, messageOf) {
   /** @type {Map<string, Map<string, Import>>} */
   const arrows = new Map();
   for (const each of imports) {
     if (isTest(each.from)) continue;
-    const [from, to] = apart(each.from, each.to);
+    const [from, to] = endsOf(each.from, each.to);
     if (!from || !to) continue;
     const known = arrows.get(from) ?? new Map();
     arrows.set(from, known.set(to, known.get(to) ?? each));
   }
   const seen = new Set();
-  return [...arrows.keys()].flatMap((start) => {
+  return [...arrows.keys()].sort().flatMap((start) => {
     const circle = circleFrom(start, arrows);
     const key = circle && [...circle].sort().join();
     if (!circle || seen.has(key)) return [];
     seen.add(key);
-    const way = [...circle, start].join(' → ');
-    const first = /** @type {Import} */ (arrows.get(start)?.get(/** @type {string} */ (circle[1])));
-    const message = `closes a circle of folders: ${way}. Move what both need below them, or compose it above them.`;
-    return [{ ...first, message }];
+    const first = /** @type {Import} */ (arrows.get(start)?.get(/** @type {string} */ (circle[1] ?? start)));
+    return [{ ...first, message: messageOf([...circle, start].join(' → ')) }];
   });
 }
 
@@ -48,7 +73,7 @@ function apart(from, to) {
 }
 
 /**
- * The shortest way from a folder back to itself.
+ * The shortest way from a folder or a file back to itself.
  * @param {string} start
  * @param {Map<string, Map<string, Import>>} arrows
  * @returns {string[] | null}
