@@ -17,7 +17,7 @@ interface Asked {
 export class LeanConnection {
   readonly #host: string;
   readonly #socket: Socket;
-  /** When the connection is there; before that what is asked waits. */
+  /** When the connection is there; before that what is asked waits. Rejects where nobody listens. */
   readonly ready: Promise<void>;
   #received = '';
   #asked: Asked | null = null;
@@ -26,8 +26,9 @@ export class LeanConnection {
     const { hostname, port, host } = new URL(origin);
     this.#host = host;
     this.#socket = connect(Number(port), hostname).setNoDelay().setEncoding('latin1');
-    this.ready = new Promise((resolve) => {
+    this.ready = new Promise((resolve, reject) => {
       this.#socket.once('connect', resolve);
+      this.#socket.once('error', reject);
     });
     this.#socket.on('data', (text: string) => this.#read(text));
     this.#socket.on('error', (error) => this.#asked?.reject(error));
