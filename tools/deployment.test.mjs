@@ -152,7 +152,7 @@ describe('the files in deploy know', () => {
       panel.targets.map((/** @type {any} */ target) => target.expr),
     );
     const rules = parse(read('alerts.yml')).groups[0].rules.map((/** @type {any} */ rule) => rule.expr);
-    expect([panels.length, rules.length]).toEqual([17, 12]);
+    expect([panels.length, rules.length]).toEqual([18, 12]);
     const names = [...panels, ...rules].flatMap((expr) =>
       [...expr.matchAll(/dazi_(\w+)/g)].map(([, name]) => name),
     );
