@@ -5,8 +5,10 @@ import { act } from '@testing-library/react';
 import { createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
+import type * as SettingsApi from '#features/chat/conversations/conversation-settings.api.ts';
 import type * as ConversationsApi from '#features/chat/conversations/conversations.api.ts';
 import type * as ConversationsLive from '#features/chat/conversations/conversations.live.ts';
+import type * as MessagesApi from '#features/chat/conversations/messages.api.ts';
 import type * as Outgoing from '#features/chat/conversations/outgoing.ts';
 import type * as Badges from '#features/chat/conversations/replica/badge.ts';
 import type { PrivateState } from '#features/chat/conversations/replica/device-copy.ts';
@@ -48,7 +50,7 @@ export type Fate = 'answered' | 'answered as of asking' | 'lost' | 'answer lost'
 
 /** What a tab is made of; each has modules of its own, and reads them with a stream and calls that a test holds. */
 export interface Modules {
-  api: typeof ConversationsApi;
+  api: typeof ConversationsApi & typeof MessagesApi & typeof SettingsApi;
   live: typeof ConversationsLive;
   replicas: typeof ReplicaStores;
   badges: typeof Badges;

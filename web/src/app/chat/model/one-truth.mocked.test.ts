@@ -222,7 +222,9 @@ const readModules: ReadModules = async (stream, call) => {
   const platformApi = await vi.importActual<typeof PlatformApi>('#platform/api.ts');
   vi.doMock('#platform/stream.ts', () => stream);
   vi.doMock('#platform/api.ts', () => ({ ...platformApi, call }));
-  const api = await import('#features/chat/conversations/conversations.api.ts');
+  const conversations = await import('#features/chat/conversations/conversations.api.ts');
+  const messages = await import('#features/chat/conversations/messages.api.ts');
+  const settings = await import('#features/chat/conversations/conversation-settings.api.ts');
   const live = await import('#features/chat/conversations/conversations.live.ts');
   const replicas = await import('#features/chat/conversations/replica/replica-store.ts');
   const badges = await import('#features/chat/conversations/replica/badge.ts');
@@ -233,6 +235,7 @@ const readModules: ReadModules = async (stream, call) => {
   const mirror = await import('#features/people/blocks/block-mirror.ts');
   const storage = await import('#platform/storage.ts');
   const clients = await import('#platform/query-client.ts');
+  const api = { ...conversations, ...messages, ...settings };
   const people = { ...blocks, ...hidden, ...mirror };
   return { api, live, replicas, badges, outgoing, opening, people, storage, clients, platformApi };
 };

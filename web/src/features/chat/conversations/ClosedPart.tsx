@@ -7,7 +7,7 @@ import { Icon, type IconName } from '#ui/Icon.tsx';
 import { focusWhatIsThere } from '#ui/page-focus.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { UserText } from '#ui/UserText.tsx';
-import { useOpenPart } from './conversations.api.ts';
+import { useOpenPart } from './messages.api.ts';
 
 const icons: Record<NonNullable<Message['closedKind']>, IconName> = {
   image: 'image',

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import type { Numbered } from './conversation-log.ts';
-import { useRemoveMessage } from './conversations.api.ts';
+import { useRemoveMessage } from './messages.api.ts';
 
 interface DeleteMessagesProps {
   /** Asks as soon as there are any. */

@@ -9,7 +9,7 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { LoadMore } from '#ui/LoadMore.tsx';
 import { UserText } from '#ui/UserText.tsx';
-import { useFoundMessages } from './conversations.api.ts';
+import { useFoundMessages } from './messages.api.ts';
 import { cut, wordsIn } from './preview.ts';
 import { timeLabel } from './time-label.ts';
 

@@ -7,7 +7,7 @@ import { placeNameIn } from '#features/places/places.api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { PersonalDrafts, usePersonalDraft } from '#platform/personal-drafts.ts';
 import { showToast } from '#ui/toast-store.ts';
-import { useChangeRadius, useUpdateDetails } from './conversations.api.ts';
+import { useChangeRadius, useUpdateDetails } from './conversation-settings.api.ts';
 import { InlineEdit } from './InlineEdit.tsx';
 
 /** What a group is to be called and said to be, until it is saved. */

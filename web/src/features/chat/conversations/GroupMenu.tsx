@@ -16,7 +16,7 @@ import { Icon, type IconName } from '#ui/Icon.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { showToast } from '#ui/toast-store.ts';
-import { useLeaderVotes, useMembers, useVoteForLeader } from './conversations.api.ts';
+import { useLeaderVotes, useMembers, useVoteForLeader } from './conversation-settings.api.ts';
 import { GroupDetails } from './GroupDetails.tsx';
 import { MemberGrid } from './MemberGrid.tsx';
 import { MemberSearch } from './MemberSearch.tsx';

@@ -12,7 +12,8 @@ import { PersonLink } from '#ui/PersonLink.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { UserText } from '#ui/UserText.tsx';
 import { withoutCard } from './conversation-log.ts';
-import { changeLog, useAnswerRequest } from './conversations.api.ts';
+import { useAnswerRequest } from './conversation-settings.api.ts';
+import { changeLog } from './conversations.api.ts';
 
 /** What a request says of who asks; null for one that cannot be understood. */
 export function requestIn(message: Message): JoinRequestMetadata | null {

@@ -9,13 +9,8 @@ import { refreshWaitingCount } from '#platform/waiting-count.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { nameOf } from './conversation-names.ts';
-import {
-  dropConversation,
-  letGo,
-  refreshLists,
-  useLeaveRoom,
-  useRemoveConversation,
-} from './conversations.api.ts';
+import { useLeaveRoom, useRemoveConversation } from './conversation-settings.api.ts';
+import { dropConversation, letGo, refreshLists } from './conversations.api.ts';
 import { keepDraft } from './drafts.ts';
 import { forgetConversation } from './last-conversation.ts';
 

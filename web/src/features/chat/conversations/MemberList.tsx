@@ -8,7 +8,7 @@ import { InlineError } from '#ui/InlineError.tsx';
 import { LoadMore } from '#ui/LoadMore.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { UserText } from '#ui/UserText.tsx';
-import { useMembers } from './conversations.api.ts';
+import { useMembers } from './conversation-settings.api.ts';
 import { MemberOrder, MutedMark } from './MemberOrder.tsx';
 import { MemberSearch } from './MemberSearch.tsx';
 import { MessageButton } from './MessageButton.tsx';

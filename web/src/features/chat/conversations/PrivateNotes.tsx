@@ -9,7 +9,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Note } from '#ui/Note.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { nameOf } from './conversation-names.ts';
-import { unfoldHistory } from './conversations.api.ts';
+import { unfoldHistory } from './messages.api.ts';
 import { useOwn } from './outgoing.ts';
 import { toBeSent } from './replica/own.ts';
 import { useIsUnfolded } from './unfolded.ts';

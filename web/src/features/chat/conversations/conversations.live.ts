@@ -20,7 +20,6 @@ import {
   closeConversation,
   conversationKeys,
   fetchList,
-  fetchMessages,
   fetchWhatBecameOf,
   forgetFound,
   forgetLog,
@@ -30,9 +29,9 @@ import {
   logIn,
   refreshConversation,
   refreshLists,
-  rereadLog,
 } from './conversations.api.ts';
 import { forgetConversation } from './last-conversation.ts';
+import { fetchMessages, rereadLog } from './messages.api.ts';
 import { onScreen } from './on-screen.ts';
 import { isUnanswered } from './outbox.ts';
 import { sendingOf } from './outgoing.ts';

@@ -22,3 +22,7 @@ export const useIsUnfolded = (conversationId: string): boolean =>
   );
 
 onPersonGone(() => putUnfolded(null));
+
+/** For a question about its messages: with them or without. */
+export const unfolding = (conversationId: string) =>
+  isUnfolded(conversationId) ? { unfolded: 'true' as const } : {};

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type ConversationLog, missingAtOpening } from './conversation-log.ts';
-import { moveTo } from './conversations.api.ts';
+import { moveTo } from './messages.api.ts';
 import type { Opening } from './openings.ts';
 
 /** True once the log holds where somebody begins to read: at the first message that is new to them, or at the end. */

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '#ui/toast-store.ts';
 import { movedTo } from './conversation-log.ts';
-import { changeLog, fetchMessages, logIn } from './conversations.api.ts';
+import { changeLog, logIn } from './conversations.api.ts';
 import type { MessageRow } from './message-rows.ts';
+import { fetchMessages } from './messages.api.ts';
 
 /** A message that was looked for stands out for a moment. */
 const mark_ms = 2000;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { loadNewer, loadOlder } from './conversations.api.ts';
+import { loadNewer, loadOlder } from './messages.api.ts';
 
 export function useOlder(conversationId: string) {
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { Member } from '@dazi/contract/chat/conversations';
 import { conversationLimits } from '@dazi/contract/chat/conversations.rules';
 import { type KeyboardEvent, useState } from 'react';
-import { useMembers } from './conversations.api.ts';
+import { useMembers } from './conversation-settings.api.ts';
 import { mentionAt, suggestions, withMention } from './mentions.ts';
 
 interface MentionsInput {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { foldHistory, useConversation, useLog } from './conversations.api.ts';
+import { useConversation, useLog } from './conversations.api.ts';
+import { foldHistory } from './messages.api.ts';
 import { forgetOpening, openingOf } from './openings.ts';
 import { isUnanswered } from './outbox.ts';
 import { readableWithoutServer } from './replica/device-copy.ts';

@@ -1,7 +1,7 @@
 import type { ConversationSettings } from '@dazi/contract/chat/conversations';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '#ui/toast-store.ts';
-import { useConversationSettings } from './conversations.api.ts';
+import { useConversationSettings } from './conversation-settings.api.ts';
 
 /** Pins, mutes and archives, and says what there is to say of it, also when the row it was asked from is gone. */
 export function useSettings(conversationId: string, userId: string) {

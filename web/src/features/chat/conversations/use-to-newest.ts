@@ -3,7 +3,8 @@ import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '#ui/toast-store.ts';
 import type { ConversationLog } from './conversation-log.ts';
-import { loadNewer, logIn, moveTo } from './conversations.api.ts';
+import { logIn } from './conversations.api.ts';
+import { loadNewer, moveTo } from './messages.api.ts';
 
 /** To the end, also from a place from which it has to be fetched. */
 export function useToNewest(

@@ -3,7 +3,7 @@ import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '#ui/toast-store.ts';
 import type { Numbered } from './conversation-log.ts';
-import { useReactToMessage } from './conversations.api.ts';
+import { useReactToMessage } from './messages.api.ts';
 
 /** The reaction that was given already is taken back. */
 export function useToggleReaction(userId: string): (message: Numbered, type: ReactionType) => void {
