@@ -35,15 +35,9 @@ import { fetchMessages, rereadLog } from './messages.api.ts';
 import { onScreen } from './on-screen.ts';
 import { isUnanswered } from './outbox.ts';
 import { sendingOf } from './outgoing.ts';
+import type { ConversationRecord, Stamp } from './replica/conversation-record.ts';
 import { DeviceWriting, restore } from './replica/device-writing.ts';
-import {
-  type ConversationRecord,
-  isNumbered,
-  isShowable,
-  type Replica,
-  type Stamp,
-  unheardOf,
-} from './replica/replica.ts';
+import { isNumbered, isShowable, type Replica, unheardOf } from './replica/replica.ts';
 import { replicaOf } from './replica/replica-store.ts';
 import { forgetTyping, heardTyping, stoppedTyping } from './typing.ts';
 import { putUnfolded } from './unfolded.ts';

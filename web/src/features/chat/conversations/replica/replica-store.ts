@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { onPersonGone } from '#platform/storage.ts';
-import { apply, emptyReplica, type Replica, type ReplicaEvent, type Stamp } from './replica.ts';
+import type { Stamp } from './conversation-record.ts';
+import { apply, emptyReplica, type Replica, type ReplicaEvent } from './replica.ts';
 
 /** Without what the store adds; of a union each member alone. */
 type Given<Event> = Event extends unknown ? Omit<Event, 'at'> : never;
