@@ -149,7 +149,7 @@ export const takeOverPlan = endpoint({
   params: ofPlan,
   body: z.object(actorOnly),
   data: planSchema,
-  errors: ['PLAN_NOT_FOUND', 'NOT_IN_PLAN', 'HOST_TAKEN', 'TOO_MANY_PLANS', 'ACCOUNT_LIMITED'],
+  errors: ['PLAN_NOT_FOUND', 'NOT_IN_PLAN', 'HOST_TAKEN', 'PLAN_OVER', 'TOO_MANY_PLANS', 'ACCOUNT_LIMITED'],
 });
 
 /** Shown this once: what is stored is a digest. Another one makes the earlier links invalid. */

@@ -136,6 +136,7 @@ export const planSchema = z.object({
     takeOver: z.boolean(),
     again: z.boolean(),
     mark: z.boolean(),
+    report: z.boolean(),
   }),
   /** The code a join would be refused with; null when it would not. */
   obstacle: z.nullable(z.string()),

@@ -32,6 +32,12 @@ export function unstated({ adult, safetyCard }: Pick<JoinFacts, 'adult' | 'safet
   return safetyCard === planLimits.safetyCard ? null : ('SAFETY_CARD_NEEDED' as const);
 }
 
+/** Also of whoever waited or asked before the plan was for one gender alone. */
+export const genderObstacle = (
+  { who, gender }: Pick<PlanRow, 'who' | 'gender'>,
+  facts: Pick<JoinFacts, 'gender'>,
+): 'GENDER_NEEDED' | null => (who === 'same_gender' && facts.gender !== gender ? 'GENDER_NEEDED' : null);
+
 /** The code with which somebody who is not in would be refused; null when they would have a seat, a place in line or ask. */
 export function obstacleTo(plan: PlanRow, me: JoinStanding | null, facts: JoinFacts, now: Date) {
   const closed = closedTo(plan, now);
@@ -40,7 +46,8 @@ export function obstacleTo(plan: PlanRow, me: JoinStanding | null, facts: JoinFa
   if ((me?.timesLeft ?? 0) >= planLimits.timesLeft) return 'PLAN_LEFT_TWICE' as const;
   const missing = unstated(facts);
   if (missing) return missing;
-  if (plan.who === 'same_gender' && facts.gender !== plan.gender) return 'GENDER_NEEDED' as const;
+  const other = genderObstacle(plan, facts);
+  if (other) return other;
   if (plan.languageNeeded && !plan.languages.some((language) => facts.languages.includes(language)))
     return 'LANGUAGE_NEEDED' as const;
   if (facts.living >= planLimits.going) return 'TOO_MANY_JOINED' as const;

@@ -8,7 +8,7 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { GroupQueues } from '#platform/group-queue.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { leave } from './hosting.service.ts';
-import { closedTo, isPastDecision, obstacleTo } from './joining.rules.ts';
+import { closedTo, genderObstacle, isPastDecision, obstacleTo } from './joining.rules.ts';
 import type * as people from './plan-people.store.ts';
 import { inPlan, isOver, joiningPlan, mostWaiting } from './plan-standing.service.ts';
 import { tellOfPlan } from './plans.notices.ts';
@@ -78,10 +78,8 @@ async function join(
   // Before the decision whoever waits is put in by themselves; from then on the first to tap has it.
   const takesFreed = me?.standing === 'waiting' && hasFreeSeat && isPastDecision(plan, now);
   if (me && isLiving(me.standing) && !takesFreed) return joined;
-  if (!takesFreed) {
-    const obstacle = obstacleTo(plan, me, facts!, now);
-    if (obstacle) return new AppError(obstacle);
-  }
+  const obstacle = takesFreed ? genderObstacle(plan, facts!) : obstacleTo(plan, me, facts!, now);
+  if (obstacle) return new AppError(obstacle);
   const { hostId } = plan;
   const told = { planId: plan.id, personId: actor.id, userIds: hostId ? [hostId] : [] };
   if (plan.entry === 'ask' && !takesFreed) {

@@ -23,9 +23,11 @@ function isTimeMaterial(before: PlanFields, after: PlanFields): boolean {
   if (before.timeZone !== after.timeZone) return true;
   const startsAt = after.startsAt.getTime();
   // "This evening" was promised, and the exact time lies in it.
-  const isInsidePart = startsAt >= before.startsAt.getTime() && startsAt < before.endsAt.getTime();
-  if (before.part !== null && after.part === null && isInsidePart) return false;
-  if (Math.abs(startsAt - before.startsAt.getTime()) > planLimits.materialShift_ms) return true;
+  const isInsidePart = before.part !== null && after.part === null && startsAt >= before.startsAt.getTime();
+  if (isInsidePart && after.endsAt <= before.endsAt) return false;
+  const isStartInside = isInsidePart && startsAt < before.endsAt.getTime();
+  if (!isStartInside && Math.abs(startsAt - before.startsAt.getTime()) > planLimits.materialShift_ms)
+    return true;
   return Math.abs(after.minutes - before.minutes) > before.minutes / 2;
 }
 

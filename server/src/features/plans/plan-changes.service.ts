@@ -14,7 +14,7 @@ import {
   materialChanges,
   type PlanContent,
 } from './plan-changes.rules.ts';
-import { acceptFields, acceptSpot, fieldsOf, requireAhead } from './plan-fields.rules.ts';
+import { acceptFields, acceptSpot, fieldsOf, requireAhead, requireGender } from './plan-fields.rules.ts';
 import { inOwnPlan } from './plan-standing.service.ts';
 import { tellOfPlan } from './plans.notices.ts';
 import { placed, refuseLinksIn } from './plans.service.ts';
@@ -42,6 +42,7 @@ export async function changePlan(
       fields: acceptFields(input, before.fields, gender),
       spot: input.spot === undefined ? spot : { ...acceptSpot(input.spot) },
     };
+    requireGender(after.fields);
     const changed = differences(before, after);
     if (changed.length === 0) return;
     refuseLinksIn(inner, actor, { ...after.fields, name: after.spot.name });

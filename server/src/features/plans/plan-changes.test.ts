@@ -111,6 +111,18 @@ describe('what others are asked about (PLAN-012)', () => {
     expect(Date.parse(after.startsAt) - Date.parse(after.decidesAt)).toBe(2 * hour_ms);
   });
 
+  test.each([
+    ['ends hours after the evening', '21:55', 720, true],
+    ['ends a little after it', '20:00', 180, false],
+    ['is much shorter and within it', '18:30', 60, false],
+    ['begins before it', '17:30', 240, true],
+  ])('an exact time that %s', async (_of, time, minutes, unsure) => {
+    const plan = await planWith({ local: localIn(app, 30 * hour_ms), part: 'evening' }, ann);
+    const local = `${plan.local.slice(0, 10)}T${time}`;
+    expect(await change(plan, { part: null, local, minutes })).toMatchObject({ status: 200 });
+    expect((await seen(ann, plan)).mine.unsure).toBe(unsure);
+  });
+
   test('says to each what has changed since they said that they come', async () => {
     const plan = await planWith({}, ann, bob);
     const asked = async (as: TestPerson) => (await seen(as, plan)).mine.asked;

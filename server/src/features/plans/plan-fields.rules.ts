@@ -84,8 +84,8 @@ function words(text: string | null | undefined, most: number, tooLong: ErrorCode
 }
 
 /**
- * What is named replaces what the plan was before, or is usual. `gender` is the host's, as far as it counts. Errors: those
- * of the fields.
+ * What is named replaces what the plan was before, or is usual. `gender` is the host's, as far as it counts; whether there
+ * is one where it is needed is asked elsewhere. Errors: those of the fields.
  */
 export function acceptFields(input: PlanInput, before: PlanFields | null, gender: Gender | null): PlanFields {
   const known = { ...usual, ...before };
@@ -95,7 +95,6 @@ export function acceptFields(input: PlanInput, before: PlanFields | null, gender
   if (title === null && needsTitle(activity)) throw new AppError('PLAN_TITLE_MISSING');
   const noted = input.note === undefined ? known.note : input.note;
   const who = input.who ?? known.who;
-  if (who === 'same_gender' && !(before?.gender ?? gender)) throw new AppError('GENDER_NEEDED');
   if (before?.spotShown === 'let_in' && input.spotShown === 'everyone') throw new AppError('INVALID_INPUT');
   return {
     activity,
@@ -173,6 +172,11 @@ function acceptMinutes(minutes: number): number {
   if (!Number.isInteger(minutes) || minutes < least || minutes > most || minutes % step !== 0)
     throw new AppError('PLAN_LENGTH_INVALID');
   return minutes;
+}
+
+/** Error: GENDER_NEEDED. */
+export function requireGender({ who, gender }: Pick<PlanFields, 'who' | 'gender'>): void {
+  if (who === 'same_gender' && gender === null) throw new AppError('GENDER_NEEDED');
 }
 
 /** Errors: PLAN_TIME_TOO_SOON, PLAN_TIME_TOO_FAR. */

@@ -26,7 +26,7 @@ export async function saveMarks(
   return inPlan(deps, actor, planId, {}, async (inner, { plan }, { me }) => {
     if (me?.standing !== 'going') throw new AppError('NOT_IN_PLAN');
     if (!isAfterwards(plan, inner.clock())) throw new AppError('PLAN_MARKS_CLOSED');
-    const going = await people.listPeople(inner.db, actor.id, plan, 'going');
+    const going = await people.listPeople(inner.db, actor.id, plan, 'going', inner.clock());
     const others = new Set(going.map(({ userId }) => userId).filter((userId) => userId !== actor.id));
     if (!marks.every(({ userId }) => others.has(userId))) throw new AppError('PLAN_MARK_INVALID');
     await marking.putMarks(inner.db, planId, actor.id, marks);

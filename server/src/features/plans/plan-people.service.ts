@@ -47,9 +47,10 @@ export async function takeOver(deps: Deps, actor: Actor, planId: string): Promis
   requireReach(actor);
   await inPlan(deps, actor, planId, { joins: true }, async (inner, open, { me }) => {
     const { plan } = open;
-    if (me?.standing !== 'going' || isOver(plan, inner.clock())) throw new AppError('NOT_IN_PLAN');
+    if (me?.standing !== 'going') throw new AppError('NOT_IN_PLAN');
     if (plan.hostId === actor.id) return;
     if (plan.hostId !== null) throw new AppError('HOST_TAKEN');
+    if (isOver(plan, inner.clock())) throw new AppError('PLAN_OVER');
     await requireFewerHosted(inner, actor);
     await becomeHost(inner, open, actor);
     await separateHost(inner, open, actor.id);
@@ -87,7 +88,7 @@ export async function listPeople(
   const { plan, standing: own } = found;
   if (standing !== 'going') requireHost(plan, actor);
   if (standing === 'going' && now >= plan.endsAt && own !== 'going') return [];
-  return (await people.listPeople(deps.db, actor.id, plan, standing)).map((row) => ({
+  return (await people.listPeople(deps.db, actor.id, plan, standing, now)).map((row) => ({
     person: { id: row.userId, name: row.name, avatarUrl: row.avatarUrl },
     standing: answeredStanding(row.standing, plan, now),
     message: row.message,

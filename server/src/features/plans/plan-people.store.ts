@@ -133,25 +133,27 @@ export function goingBeside(
   );
 }
 
-/** The first in line who may still come: not hidden from the host, and of the gender where it counts. */
+/** Those in line who may still come, or the first of them: not hidden from the host, and of the gender where it counts. */
 export async function firstInLine(
   db: Db,
   plan: PlanRow,
   now: Date,
-  limit: number,
+  most?: number,
 ): Promise<{ name: string; row: PersonRow }[]> {
   const hidden = plan.hostId ? notHidden(sql`${plan.hostId}`, sql`w.user_id`) : accountStands(sql`w.user_id`);
-  const gender =
-    plan.who === 'everyone' ? sql`true` : sql`${countingGender(sql`w.user_id`, now)} = ${plan.gender}`;
   const w = alias(planPeople, 'w');
-  return db
+  const inLine = db
     .select({ name: users.name, row: w })
     .from(w)
     .innerJoin(users, eq(users.id, w.userId))
-    .where(and(eq(w.planId, plan.id), eq(w.standing, 'waiting'), hidden, gender))
-    .orderBy(asc(w.queuedAt), asc(w.id))
-    .limit(limit);
+    .where(and(eq(w.planId, plan.id), eq(w.standing, 'waiting'), hidden, ofItsGender(plan, now)))
+    .orderBy(asc(w.queuedAt), asc(w.id));
+  return most === undefined ? inLine : inLine.limit(most);
 }
+
+/** Whether somebody `w` is of the gender where it counts. A condition for SQL. */
+const ofItsGender = ({ who, gender }: Pick<PlanRow, 'who' | 'gender'>, now: Date): SQL =>
+  who === 'everyone' ? sql`true` : sql`coalesce(${countingGender(sql`w.user_id`, now)} = ${gender}, false)`;
 
 /** Those going who have not said since the last change that they still come. */
 export function unsureOnes(db: Db, plan: PlanRow): Promise<Named[]> {
@@ -211,20 +213,25 @@ export interface ListedPerson extends Pick<PersonRow, 'standing' | 'message' | '
   since: string;
 }
 
-/** In the order in which they came; those asking whom the host has answered with a no stand there no more. */
+/**
+ * In the order in which they came; those asking whom the host has answered with a no stand there no more, nor do those in line
+ * and asking who may not come any more.
+ */
 export function listPeople(
   db: Db,
   viewerId: string,
-  plan: Pick<PlanRow, 'id' | 'hostId'>,
+  plan: Pick<PlanRow, 'id' | 'hostId' | 'who' | 'gender'>,
   standing: StoredStanding,
+  now: Date,
 ): Promise<ListedPerson[]> {
+  const mayCome = standing === 'going' ? sql`true` : ofItsGender(plan, now);
   return rowsOf<ListedPerson>(
     db,
     sql`SELECT w.user_id AS "userId", u.name, u.avatar_url AS "avatarUrl", w.standing, w.since,
         CASE WHEN w.standing = 'asked' THEN w.message END AS message, w.confirmed_version AS "confirmedVersion"
       FROM ${planPeople} w JOIN ${users} u ON u.id = w.user_id
       WHERE w.plan_id = ${plan.id} AND w.standing = ${standing} AND w.declined_at IS NULL
-        AND ${accountStands(sql`w.user_id`)} AND ${notBlocked(viewerId, sql`w.user_id`)}
+        AND ${accountStands(sql`w.user_id`)} AND ${notBlocked(viewerId, sql`w.user_id`)} AND ${mayCome}
       ORDER BY (w.user_id = ${plan.hostId}) DESC NULLS LAST, w.queued_at, w.since, w.id`,
   );
 }

@@ -1,3 +1,4 @@
+import type { QueryOf } from '@dazi/contract/kernel/endpoint';
 import type { Position } from '@dazi/contract/places/places';
 import { isActivity } from '@dazi/contract/plans/plan-activities';
 import { getPlan, listCommonPlans, listMyPlans, listPlans } from '@dazi/contract/plans/plan-views';
@@ -21,8 +22,25 @@ function activitiesIn(text: string | undefined): string[] {
 function languagesIn(text: string | undefined): string[] {
   const codes = parts(text);
   const known: readonly string[] = planLanguages;
+  if (codes.length > planLimits.activities) throw new AppError('INVALID_INPUT');
   if (!codes.every((code) => known.includes(code))) throw new AppError('INVALID_INPUT');
   return codes;
+}
+
+type Span = Pick<QueryOf<typeof listPlans>, 'from' | 'to'>;
+
+/** No longer than plans are made ahead. */
+function spanIn({ from, to }: Span): { from: Date | null; to: Date | null } {
+  const span = { from: from ? new Date(from) : null, to: to ? new Date(to) : null };
+  if (span.from && span.to && span.to.getTime() - span.from.getTime() > planLimits.ahead_ms.most)
+    throw new AppError('INVALID_INPUT');
+  return span;
+}
+
+/** Round a position as far as is usual, where neither a radius nor a box is given. */
+function regionIn({ radiusKm, ...query }: Parameters<typeof regionOf>[0]) {
+  const isRound = query.latitude !== undefined && query.longitude !== undefined && query.west === undefined;
+  return regionOf({ ...query, radiusKm: radiusKm ?? (isRound ? planLimits.radius_km.default : undefined) });
 }
 
 /** Both or neither. */
@@ -39,7 +57,7 @@ function positionIn({
 
 export function planViewsRoutes(app: FastifyInstance, deps: Deps, details: views.PlanViews): void {
   handle(app, listPlans, async ({ viewer, query }) => {
-    const { from, to, limit = planLimits.page, cursor } = query;
+    const { limit = planLimits.page, cursor } = query;
     if (query.ids !== undefined) {
       const ids = query.ids.split(',').filter(Boolean);
       if (ids.length > planLimits.ids) throw new AppError('INVALID_INPUT');
@@ -49,9 +67,8 @@ export function planViewsRoutes(app: FastifyInstance, deps: Deps, details: views
       deps,
       viewer,
       {
-        region: regionOf(query),
-        from: from ? new Date(from) : null,
-        to: to ? new Date(to) : null,
+        region: regionIn(query),
+        ...spanIn(query),
         activities: activitiesIn(query.activities),
         languages: languagesIn(query.languages),
         isFree: query.free === 'true',

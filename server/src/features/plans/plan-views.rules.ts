@@ -3,11 +3,15 @@ import { distanceKm } from '@dazi/contract/places/places.rules';
 import type { Plan } from '@dazi/contract/plans/plans';
 import { changedThings, planLimits, planState } from '@dazi/contract/plans/plans.rules';
 import { districtOf, type PlaceName } from '#features/places/places.service.ts';
-import { isPastDecision, obstacleTo } from './joining.rules.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { genderObstacle, isPastDecision, obstacleTo } from './joining.rules.ts';
 import type { SpotRow } from './plan-fields.rules.ts';
 import type { PlanViewRow } from './plan-views.store.ts';
 import { answeredStanding, isAfterwards, isLiving } from './plans.rules.ts';
 import type { PlanRow } from './plans.store.ts';
+
+/** Who looks at a plan. */
+type Viewer = Pick<Actor, 'id' | 'standing'>;
 
 interface Viewing {
   isHost: boolean;
@@ -49,10 +53,11 @@ export const stateOf = (plan: PlanRow, now: Date) =>
 /** A plan as one viewer sees it, who may see it. `from` is where they asked from. */
 export function planView(
   row: PlanViewRow,
-  viewerId: string | null,
+  viewer: Viewer | null,
   { from, town, now }: { from: Position | null; town: PlaceName | null; now: Date },
 ): Plan {
   const { plan, me, people } = row;
+  const viewerId = viewer?.id ?? null;
   const isHost = viewerId !== null && plan.hostId === viewerId;
   const isGoing = me?.standing === 'going';
   const isOver = now >= plan.endsAt;
@@ -71,7 +76,7 @@ export function planView(
     copiedToId: row.copiedToId,
     mine: mine(row, isHost, now),
     distanceKm: from && Math.round(distanceKm(from, centreOf(plan)) * 10) / 10,
-    ...chances(row, viewerId, now),
+    ...chances(row, viewer, now),
   };
 }
 
@@ -138,27 +143,40 @@ function askedOf({ askedAbout }: PlanRow, confirmedVersion: number): Plan['mine'
 }
 
 /** What the viewer may do, and why joining would be refused. */
-function chances(
-  { plan, me, facts, isRepeated }: PlanViewRow,
-  viewerId: string | null,
-  now: Date,
-): Pick<Plan, 'can' | 'obstacle'> {
-  const isHost = viewerId !== null && plan.hostId === viewerId;
+function chances(row: PlanViewRow, viewer: Viewer | null, now: Date): Pick<Plan, 'can' | 'obstacle'> {
+  const { plan, me, isRepeated } = row;
+  const isHost = viewer !== null && plan.hostId === viewer.id;
   const isOpen = plan.calledOffAt === null && now < plan.endsAt;
   const isIn = me !== null && isLiving(me.standing);
-  const isFreed = me?.standing === 'waiting' && plan.goingCount < plan.seats && isPastDecision(plan, now);
-  const refused = facts ? obstacleTo(plan, me, facts, now) : 'PLAN_JOIN_SIGN_IN_REQUIRED';
-  const obstacle = isIn ? null : refused;
+  const reaches = !isLimited(viewer);
+  const obstacle = obstacleFor(row, viewer, now);
   return {
     can: {
-      join: viewerId !== null && obstacle === null && (!isIn || (isFreed && now < plan.startsAt)),
+      join: viewer !== null && obstacle === null && (!isIn || (takesFreed(row, now) && now < plan.startsAt)),
       leave: isIn && isOpen,
-      change: isHost && isOpen,
+      change: isHost && isOpen && reaches,
       callOff: isHost && isOpen,
-      takeOver: me?.standing === 'going' && plan.hostId === null && isOpen,
+      takeOver: me?.standing === 'going' && plan.hostId === null && isOpen && reaches,
       mark: me?.standing === 'going' && isAfterwards(plan, now),
-      again: isHost && !isRepeated && isAfterwards(plan, now),
+      again: isHost && !isRepeated && isAfterwards(plan, now) && reaches,
+      report: viewer !== null && !isHost,
     },
     obstacle,
   };
+}
+
+const isLimited = (viewer: Viewer | null): boolean => viewer?.standing.kind === 'limited';
+
+/** From the decision on whoever waits has a free seat by asking for it. */
+const takesFreed = ({ plan, me }: PlanViewRow, now: Date): boolean =>
+  me?.standing === 'waiting' && plan.goingCount < plan.seats && isPastDecision(plan, now);
+
+/** The code with which joining would be refused; null where it would not, or is done already. */
+function obstacleFor(row: PlanViewRow, viewer: Viewer | null, now: Date): Plan['obstacle'] {
+  const { plan, me, facts } = row;
+  if (!viewer || !facts) return 'PLAN_JOIN_SIGN_IN_REQUIRED';
+  const isFreed = takesFreed(row, now);
+  if (me && isLiving(me.standing) && !isFreed) return null;
+  if (isLimited(viewer)) return 'ACCOUNT_LIMITED';
+  return isFreed ? genderObstacle(plan, facts) : obstacleTo(plan, me, facts, now);
 }

@@ -24,7 +24,7 @@ async function seenBy(
     longitude: plan.districtLongitude,
   }));
   const towns = await placeNamesOf(deps, centres);
-  return rows.map((row, place) => planView(row, viewer?.id ?? null, { from, town: towns[place]!, now }));
+  return rows.map((row, place) => planView(row, viewer, { from, town: towns[place]!, now }));
 }
 
 interface PageQuery {
@@ -36,18 +36,13 @@ interface PageQuery {
 export async function listPlans(
   deps: Deps,
   viewer: Actor | null,
-  filters: Omit<SoonFilters, 'viewerId' | 'now' | 'from'> & { from: Date | null },
+  filters: Omit<SoonFilters, 'viewerId' | 'now'>,
   { limit, cursor }: PageQuery,
 ): Promise<{ plans: Plan[]; nextCursor: string | null }> {
   const now = deps.clock();
   const viewerId = viewer?.id ?? null;
-  const from = filters.from && filters.from > now ? filters.from : now;
   const after = cursor ? frontierOf(cursor) : null;
-  const { ids, frontier } = await soonestPlans(
-    deps.db,
-    { ...filters, from, viewerId, now },
-    { after, limit },
-  );
+  const { ids, frontier } = await soonestPlans(deps.db, { ...filters, viewerId, now }, { after, limit });
   const rows = await store.planViews(deps.db, viewerId, { ids, onlyListed: true }, now);
   return {
     plans: await seenBy(deps, viewer, rows, filters.region.disc?.centre ?? null),

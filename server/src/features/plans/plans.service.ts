@@ -15,7 +15,13 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { findJoinFacts } from './join-facts.store.ts';
 import { unstated } from './joining.rules.ts';
-import { acceptFields, acceptSpot, type PlanInput, requireAhead } from './plan-fields.rules.ts';
+import {
+  acceptFields,
+  acceptSpot,
+  type PlanInput,
+  requireAhead,
+  requireGender,
+} from './plan-fields.rules.ts';
 import { putPerson } from './plan-people.store.ts';
 import { keepReminders } from './plan-reminders.service.ts';
 import { inOwnPlan } from './plan-standing.service.ts';
@@ -75,6 +81,7 @@ export async function publishSaid(
   refuseLinksIn(inner, actor, { ...fields, name: spot.name });
   const missing = unstated(facts);
   if (missing) throw new AppError(missing);
+  requireGender(fields);
   await requireFewerHosted(inner, actor);
   if ((await store.countMade(inner.db, actor.id, dayBefore(now))) >= planLimits.madeADay)
     throw new AppError('TOO_MANY_PLANS');

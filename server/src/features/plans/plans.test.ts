@@ -1,12 +1,14 @@
 import { cellOf } from '@dazi/contract/places/cells';
-import { inviteToPlan, joinPlan, removePlanInvite } from '@dazi/contract/plans/plan-people';
+import { inviteToPlan, joinPlan, leavePlan, removePlanInvite } from '@dazi/contract/plans/plan-people';
 import { getPlanSettings, savePlanSettings } from '@dazi/contract/plans/plan-settings';
 import { getPlan, listMyPlans, listPlans } from '@dazi/contract/plans/plan-views';
 import { callOffPlan, createPlan } from '@dazi/contract/plans/plans';
 import { listMapCounts } from '@dazi/contract/posts/map-counts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setStanding } from '#features/identity/identity.service.ts';
 import { districtOf } from '#features/places/places.service.ts';
 import { foldMapCounts } from '#features/posts/posts/posts.service.ts';
+import { accountParts } from '#src/areas.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
 import { TestStream } from '../../testing/test-stream.ts';
@@ -173,6 +175,18 @@ describe('what is stated first (PLAN-005)', () => {
     for (const attempt of [make, join]) expect(await attempt()).toMatchObject({ status: 200 });
   });
 
+  test('in one order, and the gender last', async () => {
+    const newcomer = await app.person('In order');
+    const make = () => newcomer.call(createPlan, { body: planBody(app, { who: 'same_gender' }) });
+    expect(await make()).toMatchObject({ code: 'ADULT_NEEDED' });
+    await newcomer.get(savePlanSettings, { body: { adult: true } });
+    expect(await make()).toMatchObject({ code: 'SAFETY_CARD_NEEDED' });
+    await newcomer.get(savePlanSettings, { body: { safetyCard: 1 } });
+    expect(await make()).toMatchObject({ status: 403, code: 'GENDER_NEEDED' });
+    await newcomer.get(savePlanSettings, { body: { gender: 'F' } });
+    expect(await make()).toMatchObject({ status: 200, data: { gender: 'F' } });
+  });
+
   test('the gender must be the profile’s, and another counts after 30 days', async () => {
     const person = await planner(app, 'Changing');
     const say = (gender: 'M' | 'F') => person.call(savePlanSettings, { body: { gender } });
@@ -200,6 +214,30 @@ describe('what is stated first (PLAN-005)', () => {
     expect(await join()).toMatchObject({ code: 'LANGUAGE_NEEDED' });
     await ann.get(savePlanSettings, { body: { languages: ['en', 'ko'] } });
     expect(await join()).toMatchObject({ status: 200 });
+  });
+});
+
+describe('whoever may reach nobody who does not know them', () => {
+  test('hears before they try that they cannot join, make or change one', async () => {
+    const [limited, other] = [await planner(app, 'Limited'), await planner(app, 'Not limited')];
+    const own = await furtherPlan(app, limited);
+    const left = await furtherPlan(app, other);
+    await limited.get(joinPlan, { params: { planId: left }, body: {} });
+    await other.get(leavePlan, { params: { planId: left }, body: {} });
+    const free = await furtherPlan(app, other);
+    await app.deps.transact((inner) =>
+      setStanding(inner, accountParts, limited.id, { kind: 'limited', until: null, decisionId: null }),
+    );
+    const of = async (planId: string) => (await limited.get(getPlan, { params: { planId } })).data;
+    expect(await of(free)).toMatchObject({ obstacle: 'ACCOUNT_LIMITED', can: { join: false, report: true } });
+    expect(await limited.call(joinPlan, { params: { planId: free }, body: {} })).toMatchObject({
+      code: 'ACCOUNT_LIMITED',
+    });
+    expect(await of(own)).toMatchObject({
+      can: { change: false, callOff: true, leave: true, report: false },
+    });
+    expect(await of(left)).toMatchObject({ obstacle: null, can: { takeOver: false, leave: true } });
+    expect(await detail(other, free)).toMatchObject({ data: { can: { change: true, takeOver: false } } });
   });
 });
 

@@ -2,7 +2,8 @@ import type { Standing } from '@dazi/contract/plans/plans.rules';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { isPastDecision } from './joining.rules.ts';
+import { findJoinFacts } from './join-facts.store.ts';
+import { genderObstacle, isPastDecision } from './joining.rules.ts';
 import * as people from './plan-people.store.ts';
 import { inPlan, requireHost } from './plan-standing.service.ts';
 import { tellOfPlan } from './plans.notices.ts';
@@ -35,6 +36,9 @@ export async function answerRequest(
       await people.noteDeclined(inner.db, planId, personId, now);
       return { personId, standing: 'declined' };
     }
+    // Who asked before it was for one gender alone, or hides that they are of another, asks for what is not there.
+    if (genderObstacle(plan, await findJoinFacts(inner.db, personId, now)))
+      throw new AppError('REQUEST_NOT_FOUND');
     if (plan.goingCount < plan.seats) {
       const name = await people.nameOf(inner.db, personId);
       await takeSeat(inner, open, { id: personId, name });

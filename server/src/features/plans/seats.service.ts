@@ -199,7 +199,8 @@ export async function fillSeats(inner: TransactingDeps, open: OpenPlan): Promise
   const free = plan.seats - plan.goingCount;
   if (free <= 0 || plan.calledOffAt) return;
   if (isDecided(plan)) {
-    const userIds = await idsOf(inner, open, ['waiting']);
+    const inLine = await people.firstInLine(inner.db, plan, inner.clock());
+    const userIds = inLine.map(({ row }) => row.userId);
     tellOfPlan(inner, { planId: plan.id, code: 'plan_free', personId: null, userIds });
     return;
   }

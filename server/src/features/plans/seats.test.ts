@@ -134,6 +134,59 @@ describe('seats and the line (PLAN-008, PLAN-009)', () => {
     expect([await standing(cat, planId), await standing(bob, planId)]).toEqual(['going', 'waiting']);
   });
 
+  describe('of a plan that becomes one for one gender', () => {
+    let man: TestPerson;
+    let planId: string;
+    const forWomen = async () => {
+      const { version } = await seen(host, planId);
+      await host.get(changePlan, { params: { planId }, body: { version, who: 'same_gender' } });
+    };
+    const inList = async (standing: 'waiting' | 'asked') =>
+      (await host.get(listPlanPeople, { params: { planId }, query: { standing } })).data.map(
+        ({ person }) => person.id,
+      );
+    beforeEach(async () => {
+      [man] = await aParty(app, 'Man');
+      await man.saveProfile({ gender: 'M' });
+    });
+
+    test('nobody in line of the other one gets a seat, by tapping either, nor is told of one', async () => {
+      planId = await soon({ seats: 3, least: 2 });
+      await comes(planId, ann, bob, man, cat);
+      await forWomen();
+      expect(await inList('waiting')).toEqual([cat.id]);
+      await pass(2 * hour_ms);
+      await leave(ann, planId);
+      expect([await told(man), await told(cat)]).toEqual([
+        expect.not.arrayContaining(['plan_free']),
+        expect.arrayContaining(['plan_free']),
+      ]);
+      expect(await seen(man, planId)).toMatchObject({ can: { join: false }, obstacle: 'GENDER_NEEDED' });
+      expect(await join(man, planId)).toMatchObject({ status: 403, code: 'GENDER_NEEDED' });
+      expect(await standing(man, planId)).toBe('waiting');
+      expect(await join(cat, planId)).toMatchObject({ data: { mine: { standing: 'going' } } });
+    });
+
+    test('nobody of the other one is let in who asked before', async () => {
+      planId = await soon({ entry: 'ask' });
+      await comes(planId, ann, man);
+      await forWomen();
+      expect(await inList('asked')).toEqual([ann.id]);
+      expect(await answer(planId, man, 'let_in')).toMatchObject({ status: 404, code: 'REQUEST_NOT_FOUND' });
+      expect(await answer(planId, ann, 'let_in')).toMatchObject({ data: { standing: 'going' } });
+    });
+
+    test('whoever of the other one is in stays, and once they have left it is not there for them', async () => {
+      planId = await soon();
+      await comes(planId, man);
+      await forWomen();
+      expect(await standing(man, planId)).toBe('going');
+      await leave(man, planId);
+      for (const attempt of [man.call(getPlan, { params: { planId } }), join(man, planId)])
+        expect(await attempt).toMatchObject({ status: 404, code: 'PLAN_NOT_FOUND' });
+    });
+  });
+
   test('joining ends at the start, leaving at the end', async () => {
     const planId = await soon({ least: 2 });
     await comes(planId, ann);
@@ -271,6 +324,13 @@ describe('the host (PLAN-013, PLAN-014)', () => {
     });
     expect(await told(ann)).toContain('plan_host_wanted');
     expect(await dan.call(takeOverPlan, of(planId))).toMatchObject({ code: 'NOT_IN_PLAN' });
+    // Asked again, and by whoever else is in, before and after it is over.
+    const hosted = await soon({ least: 2 });
+    await comes(hosted, ann);
+    const takes = (as: TestPerson) => as.call(takeOverPlan, of(hosted));
+    expect([await takes(host), await takes(ann)]).toMatchObject([{ status: 200 }, { code: 'HOST_TAKEN' }]);
+    await host.get(callOffPlan, { params: { planId: hosted }, body: { reason: 'ill' } });
+    expect([await takes(host), await takes(ann)]).toMatchObject([{ status: 200 }, { code: 'HOST_TAKEN' }]);
     const both = await Promise.all([ann, bob].map((person) => person.call(takeOverPlan, of(planId))));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 409)).toMatchObject({ code: 'HOST_TAKEN' });

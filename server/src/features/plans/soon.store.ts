@@ -5,14 +5,14 @@ import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import type { Region } from '#features/places/places.service.ts';
 import type { Frontier } from '#platform/cursor.ts';
 import { type Db, listText, rowsOf } from '#platform/database/builder.ts';
-import { countingGender } from './plans.store.ts';
+import { countingGender, isPartOf } from './plans.store.ts';
 import { planPeople, plans } from './plans.tables.ts';
 
 export interface SoonFilters {
   region: Region;
   viewerId: string | null;
-  /** Never before now: rows of past plans are not touched. */
-  from: Date;
+  /** Rows of past plans are not touched, whatever is asked for. Null: from now on. */
+  from: Date | null;
   to: Date | null;
   activities: readonly string[];
   languages: readonly string[];
@@ -86,8 +86,13 @@ export function soonQuery(filters: SoonFilters, after: Frontier | null, scan: nu
   ) walked WHERE accepted OR position = ${scan}::bigint${soonest} LIMIT ${most}`;
 }
 
-function source({ region, activities, from, to }: SoonFilters, after: Frontier | null): SQL {
-  const bounds = [sql`called_off_at IS NULL AND listed AND starts_at > ${from.toISOString()}::timestamptz`];
+function source({ region, activities, from, to, now }: SoonFilters, after: Frontier | null): SQL {
+  // What starts at this moment has started, and what starts at the first moment of a day is of that day.
+  const first =
+    from && from > now
+      ? sql`starts_at >= ${from.toISOString()}::timestamptz`
+      : sql`starts_at > ${now.toISOString()}::timestamptz`;
+  const bounds = [sql`called_off_at IS NULL AND listed AND ${first}`];
   if (to) bounds.push(sql`starts_at < ${to.toISOString()}::timestamptz`);
   if (after) bounds.push(sql`(starts_at, id) > (${after.createdAt}::timestamptz, ${after.id})`);
   const bounded = sql.join(bounds, sql` AND `);
@@ -149,12 +154,11 @@ function inRegion({ disc, box }: Region): SQL[] {
 function seenBy(viewerId: string | null, now: Date): SQL[] {
   const isHostSeen = sql`(host_id IS NULL OR coalesce(host_id = ${viewerId}, false) OR ${notHidden(viewerId, sql`candidates.host_id`)})`;
   if (viewerId === null) return [sql`who = 'everyone'`, isHostSeen];
-  // Whoever is in sees it also when the gender that they stated counts no longer.
   const standing = sql`SELECT 1 FROM ${planPeople} me WHERE me.plan_id = candidates.id AND me.user_id = ${viewerId}`;
   return [
     isHostSeen,
     sql`NOT EXISTS (${standing} AND me.standing = 'removed')`,
-    sql`(who = 'everyone' OR coalesce(gender = ${countingGender(viewerId, now)}, false) OR EXISTS (${standing}))`,
+    sql`(who = 'everyone' OR coalesce(gender = ${countingGender(viewerId, now)}, false) OR EXISTS (${standing} AND ${isPartOf(sql`me`)}))`,
   ];
 }
 

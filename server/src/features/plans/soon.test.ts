@@ -83,12 +83,14 @@ type Query = Record<string, string | number>;
 /** What must be in the list, by looking at all of them. */
 function expected(query: Query, viewer: 'reader' | 'visitor'): string[] {
   const now = app.clock.read().getTime();
-  const from = Math.max(now, query.from ? Date.parse(String(query.from)) : now);
+  const from = query.from ? Date.parse(String(query.from)) : now;
+  // What starts now has started; what starts where a span begins is in it.
+  const isEarly = (startsAt: number) => startsAt <= now || startsAt < from;
   const to = query.to ? Date.parse(String(query.to)) : Number.POSITIVE_INFINITY;
   const some = (text: unknown) => (text ? String(text).split(',') : null);
   return facts
     .filter((one) => {
-      if (one.isOut || one.startsAt <= from || one.startsAt >= to) return false;
+      if (one.isOut || isEarly(one.startsAt) || one.startsAt >= to) return false;
       if (viewer === 'reader' && one.host === 2) return false;
       if (query.radiusKm && distanceKm(centre, one) > Number(query.radiusKm)) return false;
       if (query.west !== undefined) {
@@ -171,6 +173,7 @@ describe('the list of plans to come (PLAN-017)', () => {
       'INVALID_INPUT',
     ],
     ['languages', 'tlh', 'INVALID_INPUT'],
+    ['languages', 'en,ja,zh,yue,ko,es,fr,de,pt,it,ru', 'INVALID_INPUT'],
     ['latitude', '37', 'POSITION_INCOMPLETE'],
     ['west', '37', 'BOX_INCOMPLETE'],
     ['radiusKm', '51', 'INVALID_INPUT'],
@@ -179,6 +182,22 @@ describe('the list of plans to come (PLAN-017)', () => {
     ['from', 'yesterday', 'INVALID_INPUT'],
   ])('%s=%s is refused', async (name, value, code) => {
     expect(await reader.call(listPlans, { query: { [name]: value } })).toMatchObject({ status: 400, code });
+  });
+
+  test('a span is as long as plans are made ahead, at most', async () => {
+    const span = (hours: number) => ({ from: inHours(1), to: inHours(1 + hours) });
+    expect(await reader.call(listPlans, { query: span(60 * 24) })).toMatchObject({ status: 200 });
+    expect(await reader.call(listPlans, { query: span(60 * 24 + 1) })).toMatchObject({
+      ...{ status: 400, code: 'INVALID_INPUT' },
+    });
+  });
+
+  test('round a position it reaches 25 km, unless a radius or a box is given', async () => {
+    expect(await listed(reader, { ...centre })).toEqual(await listed(reader, { ...centre, radiusKm: 25 }));
+    const box = { west: -123, south: 37, east: -122, north: 38.5 };
+    expect(await reader.call(listPlans, { query: { ...centre, ...box } })).toMatchObject({
+      code: 'POSITION_INCOMPLETE',
+    });
   });
 });
 

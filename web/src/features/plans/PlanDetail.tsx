@@ -228,8 +228,8 @@ function StandingText({ plan }: { plan: Plan }) {
   if (standing === 'left' && plan.obstacle === 'PLAN_LEFT_TWICE') {
     return <span className="sm t2">{t('errors.PLAN_LEFT_TWICE')}</span>;
   }
-  if (plan.obstacle === 'PLAN_ASKING_OVER') {
-    return <span className="sm t2">{t('errors.PLAN_ASKING_OVER')}</span>;
+  if (plan.obstacle === 'PLAN_ASKING_OVER' || plan.obstacle === 'ACCOUNT_LIMITED') {
+    return <span className="sm t2">{t(`errors.${plan.obstacle}`)}</span>;
   }
   return null;
 }

@@ -55,6 +55,7 @@ describe('the one button of a plan', () => {
     const free = planOf({ state: 'on', goingCount: 3, mine: { standing: 'waiting' } });
     expect(actionOf(free, true, after)).toBe('take');
     expect(actionOf(free, true, before)).toBe('waiting');
+    expect(actionOf({ ...free, obstacle: 'GENDER_NEEDED' }, true, after)).toBe('waiting');
     expect(actionOf(planOf({ ...full, mine: { standing: 'waiting' } }), true, after)).toBe('waiting');
   });
 });

@@ -33,7 +33,7 @@ export function actionOf(plan: Plan, isSignedIn: boolean, now: number): PlanActi
   if (standing === 'declined') return 'declined';
   if (plan.state === 'happening') return 'closed';
   const isFull = plan.goingCount >= plan.seats;
-  if (standing === 'waiting') return isDecided && !isFull ? 'take' : 'waiting';
+  if (standing === 'waiting') return isDecided && !isFull && plan.obstacle === null ? 'take' : 'waiting';
   if (standing === 'asked') return 'asked';
   if (plan.obstacle !== null && plan.obstacle !== 'PLAN_FULL' && !isStatable(plan.obstacle)) return 'closed';
   if (plan.entry === 'ask') return 'ask';
