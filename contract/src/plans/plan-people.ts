@@ -152,16 +152,16 @@ export const takeOverPlan = endpoint({
   errors: ['PLAN_NOT_FOUND', 'NOT_IN_PLAN', 'HOST_TAKEN', 'PLAN_OVER', 'TOO_MANY_PLANS', 'ACCOUNT_LIMITED'],
 });
 
-/** Shown this once: what is stored is a digest. Another one makes the earlier links invalid. */
+/** The same link each time, until it is taken back; `renew` makes another one, and the earlier one is invalid then. */
 export const inviteToPlan = endpoint({
   name: 'inviteToPlan',
   method: 'POST',
   path: '/api/plans/{planId}/invite',
-  summary: 'Makes the link by which a plan is found that is not listed',
+  summary: 'The link by which a plan is found that is not listed',
   who: 'signed-in',
   actor: 'userId',
   params: ofPlan,
-  body: z.object(actorOnly),
+  body: z.object({ ...actorOnly, renew: z.optional(z.boolean()) }),
   data: z.object({ invite: idSchema, path: z.string() }),
   errors: ['PLAN_NOT_FOUND', 'NOT_THE_HOST', 'ACCOUNT_LIMITED'],
 });

@@ -1,5 +1,10 @@
 import type { BodyOf, QueryOf } from '@dazi/contract/kernel/endpoint';
-import type { listPlanPeople, PlanParticipant, removeFromPlan } from '@dazi/contract/plans/plan-people';
+import type {
+  inviteToPlan as inviteToPlanEndpoint,
+  listPlanPeople,
+  PlanParticipant,
+  removeFromPlan,
+} from '@dazi/contract/plans/plan-people';
 import { requireReach } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -8,7 +13,7 @@ import { becomeHost, remove } from './hosting.service.ts';
 import { separateHost } from './parting.service.ts';
 import * as people from './plan-people.store.ts';
 import { inOwnPlan, inPlan, isOver, requireHost } from './plan-standing.service.ts';
-import { answeredStanding, isLiving, secretHashOf } from './plans.rules.ts';
+import { answeredStanding, inviteOf, isLiving, secretHashOf } from './plans.rules.ts';
 import { requireFewerHosted } from './plans.service.ts';
 import * as store from './plans.store.ts';
 import { personIn } from './seats.service.ts';
@@ -57,12 +62,20 @@ export async function takeOver(deps: Deps, actor: Actor, planId: string): Promis
   });
 }
 
-/** The secret is told this once; another one makes earlier links invalid. */
-export async function inviteToPlan(deps: Deps, actor: Actor, planId: string): Promise<string> {
+/** The secret of its link, which stays the same on every device until it is taken back or made anew. */
+export async function inviteToPlan(
+  deps: Deps,
+  actor: Actor,
+  planId: string,
+  { renew = false }: Pick<BodyOf<typeof inviteToPlanEndpoint>, 'renew'>,
+): Promise<string> {
   requireReach(actor);
   return inPlan(deps, actor, planId, {}, async (inner, { plan }) => {
     requireHost(plan, actor);
-    const invite = inner.ids.secret();
+    const known = plan.inviteSeed && inviteOf(inner.positionSecret, plan.inviteSeed);
+    if (known && !renew && secretHashOf(known) === plan.inviteHash) return known;
+    plan.inviteSeed = inner.ids.secret();
+    const invite = inviteOf(inner.positionSecret, plan.inviteSeed);
     plan.inviteHash = secretHashOf(invite);
     return invite;
   });
@@ -72,6 +85,7 @@ export async function removeInvite(deps: Deps, actor: Actor, planId: string): Pr
   await inPlan(deps, actor, planId, {}, async (_inner, { plan }) => {
     requireHost(plan, actor);
     plan.inviteHash = null;
+    plan.inviteSeed = null;
   });
 }
 

@@ -283,7 +283,7 @@ export const planPeopleSurface: Surface = {
       }),
       sample: async ({ app, ann, userId }) => ({
         params: { planId: await furtherPlan(app, ann) },
-        body: { userId },
+        body: { userId, renew: true },
       }),
       may: [
         {

@@ -84,6 +84,7 @@ const eraseStep: Step = async (inner, open) => {
   plan.costText = null;
   plan.takenAway = null;
   plan.inviteHash = null;
+  plan.inviteSeed = null;
   await people.deletePeople(inner.db, plan.id);
   // Nobody is left to be told.
   open.living = null;

@@ -91,8 +91,8 @@ export function plansRoutes(app: FastifyInstance, deps: Deps, details: PlanViews
     return { data: await getPlan(deps, actor, planId) };
   });
 
-  handle(app, inviteToPlan, async ({ actor, params: { planId } }) => {
-    const invite = await people.inviteToPlan(deps, actor, planId);
+  handle(app, inviteToPlan, async ({ actor, params: { planId }, body }) => {
+    const invite = await people.inviteToPlan(deps, actor, planId, body);
     return { data: { invite, path: `/plan/${planId}?invite=${invite}` } };
   });
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { cellOf } from '@dazi/contract/places/cells';
 import type { Position } from '@dazi/contract/places/places';
 import type { ActivityCode } from '@dazi/contract/plans/plan-activities';
@@ -94,6 +94,10 @@ export function cellsOf(district: Position) {
 /** What is stored of the secret in an invite link, or in the address of a calendar. */
 export const secretHashOf = (secret: string): string =>
   createHash('sha256').update(secret).digest('base64url');
+
+/** The secret in an invite link: told as often as its host asks, though nobody can read it in the database alone. */
+export const inviteOf = (serverSecret: string, seed: string): string =>
+  createHmac('sha256', serverSecret).update(`invite to a plan ${seed}`).digest('base64url');
 
 /**
  * How somebody stands, as they are told: a no and no answer are one thing, and both end at the decision, be the job that

@@ -128,7 +128,7 @@ function newPlan(
     ...placed(spot),
     decidesAt: new Date(decisionOf(fields.startsAt.getTime(), now.getTime())),
     delayMinutes: 0,
-    ...{ goingCount: 1, isOnTold: false, inviteHash: null },
+    ...{ goingCount: 1, isOnTold: false, inviteHash: null, inviteSeed: null },
     ...{ version: 1, materialChanges: 0, askedVersion: 0, confirmUntil: null, askedAbout: [] },
     ...{ calledOffAt: null, calledOffReason: null, takenAway: null, conversationId: null },
     stage: 'ahead',

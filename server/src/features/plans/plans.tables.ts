@@ -103,6 +103,8 @@ export const plans = pgTable(
     listed: boolean().notNull(),
     /** Of the secret in the invite link. */
     inviteHash: text('invite_hash'),
+    /** What that secret is made of, together with the server's own; null of links made before there was this. */
+    inviteSeed: text('invite_seed'),
     version: integer().notNull(),
     materialChanges: integer('material_changes').notNull().default(0),
     /** The version that those who are in have to confirm, and until when. */

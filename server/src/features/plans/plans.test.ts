@@ -261,7 +261,10 @@ describe('who sees a plan (PLAN-006)', () => {
     expect(data.path).toBe(`/plan/${plan.id}?invite=${data.invite}`);
     expect(await detail(ann, plan.id, { invite: data.invite })).toMatchObject({ status: 200 });
     expect(await detail(app.visitor(), plan.id, { invite: data.invite })).toMatchObject({ status: 200 });
-    const { data: renewed } = await host.get(inviteToPlan, { params, body: {} });
+    const again = await host.get(inviteToPlan, { params, body: {} });
+    expect(again.data).toEqual(data);
+    const { data: renewed } = await host.get(inviteToPlan, { params, body: { renew: true } });
+    expect(renewed.invite).not.toBe(data.invite);
     expect(await detail(ann, plan.id, { invite: data.invite })).toMatchObject({ code: 'PLAN_NOT_FOUND' });
     const join = (invite: string) => ann.call(joinPlan, { params, body: { invite } });
     expect(await join(data.invite)).toMatchObject({ code: 'PLAN_NOT_FOUND' });
@@ -270,6 +273,8 @@ describe('who sees a plan (PLAN-006)', () => {
     // Who is in needs no link.
     expect(await detail(ann, plan.id)).toMatchObject({ status: 200 });
     expect(await detail(app.visitor(), plan.id, { invite: renewed.invite })).toMatchObject({ status: 404 });
+    const { data: later } = await host.get(inviteToPlan, { params, body: {} });
+    expect([data.invite, renewed.invite]).not.toContain(later.invite);
     expect((await ann.get(listPlans, { query: { ids: plan.id } })).data).toEqual([]);
   });
 

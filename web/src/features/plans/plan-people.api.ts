@@ -134,7 +134,7 @@ export function useRemoveFromPlan(userId: string, planId: string) {
   });
 }
 
-/** Makes the link by which a plan is found that is not listed; links made before open nothing any more. */
+/** The link by which a plan is found that is not listed, the same each time. */
 export function useInviteToPlan(userId: string, planId: string) {
   return useMutation({
     meta: { failure: 'Failed to make an invite link' },

@@ -138,7 +138,7 @@ export const plans = {
     manage: 'Manage',
     edit: 'Change',
     invite: 'Copy invite link',
-    inviteHint: 'Only who has the link finds this plan. A new link ends the earlier one.',
+    inviteHint: 'Only who has the link finds this plan. Once you end it, the next one is new.',
     inviteEnd: 'End the invite link',
     inviteEnded: 'Invite links do not work any more',
     copied: 'Link copied',

@@ -137,7 +137,7 @@ export const plans = {
     manage: '管理',
     edit: '修改',
     invite: '复制邀请链接',
-    inviteHint: '只有拿到链接的人能找到这个局。生成新链接后，之前的会失效。',
+    inviteHint: '只有拿到链接的人能找到这个局。停用后再复制，就是新的链接。',
     inviteEnd: '停用邀请链接',
     inviteEnded: '邀请链接已失效',
     copied: '链接已复制',

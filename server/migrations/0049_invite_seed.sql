@@ -1,0 +1,2 @@
+-- expand
+ALTER TABLE "plans" ADD COLUMN "invite_seed" text;
