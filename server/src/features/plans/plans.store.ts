@@ -196,12 +196,6 @@ const wasInEarlier = (viewerId: SQLWrapper | string | null): SQL =>
         AND w.user_id = ${viewerId} AND w.standing = 'going' WHERE c.to_id = p.id)`;
 
 /**
- * Whether somebody has to do with a plan beside which `me` is how they stand with it. They see it also when the gender that
- * they stated counts no longer, or not in this plan. A condition for SQL.
- */
-export const isPartOf = (me: SQL): SQL => sql`${me}.standing IN ('going', 'waiting', 'asked')`;
-
-/**
  * Whether somebody may see a plan `p` beside which `me` is how they stand with it. The host and they are not hidden from each
  * other; whoever was removed sees it as if it did not exist. A condition for SQL.
  */
@@ -213,9 +207,8 @@ export function visibleTo(
   const invited = inviteHash === null ? sql`false` : sql`coalesce(p.invite_hash = ${inviteHash}, false)`;
   return sql`(p.stage <> 'erased' AND me.standing IS DISTINCT FROM 'removed'
     AND (p.host_id IS NULL OR coalesce(p.host_id = ${viewerId}, false) OR ${notHidden(viewerId, sql`p.host_id`)})
-    AND (coalesce(${isPartOf(sql`me`)}, false)
-      OR ((p.listed OR ${invited} OR me.user_id IS NOT NULL OR ${wasInEarlier(viewerId)})
-        AND (p.who = 'everyone' OR coalesce(p.gender = ${countingGender(viewerId, now)}, false)))))`;
+    AND (me.user_id IS NOT NULL OR ((p.listed OR ${invited} OR ${wasInEarlier(viewerId)})
+      AND (p.who = 'everyone' OR coalesce(p.gender = ${countingGender(viewerId, now)}, false)))))`;
 }
 
 /**

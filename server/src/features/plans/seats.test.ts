@@ -176,14 +176,13 @@ describe('seats and the line (PLAN-008, PLAN-009)', () => {
       expect(await answer(planId, ann, 'let_in')).toMatchObject({ data: { standing: 'going' } });
     });
 
-    test('whoever of the other one is in stays, and once they have left it is not there for them', async () => {
+    test('whoever of the other one is in stays, and does not come back once they have left', async () => {
       planId = await soon();
       await comes(planId, man);
       await forWomen();
       expect(await standing(man, planId)).toBe('going');
-      await leave(man, planId);
-      for (const attempt of [man.call(getPlan, { params: { planId } }), join(man, planId)])
-        expect(await attempt).toMatchObject({ status: 404, code: 'PLAN_NOT_FOUND' });
+      expect(await leave(man, planId)).toMatchObject({ data: { mine: { standing: 'left' }, spot: null } });
+      expect(await join(man, planId)).toMatchObject({ status: 403, code: 'GENDER_NEEDED' });
     });
   });
 

@@ -5,7 +5,7 @@ import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import type { Region } from '#features/places/places.service.ts';
 import type { Frontier } from '#platform/cursor.ts';
 import { type Db, listText, rowsOf } from '#platform/database/builder.ts';
-import { countingGender, isPartOf } from './plans.store.ts';
+import { countingGender } from './plans.store.ts';
 import { planPeople, plans } from './plans.tables.ts';
 
 export interface SoonFilters {
@@ -154,11 +154,12 @@ function inRegion({ disc, box }: Region): SQL[] {
 function seenBy(viewerId: string | null, now: Date): SQL[] {
   const isHostSeen = sql`(host_id IS NULL OR coalesce(host_id = ${viewerId}, false) OR ${notHidden(viewerId, sql`candidates.host_id`)})`;
   if (viewerId === null) return [sql`who = 'everyone'`, isHostSeen];
+  // Whoever is in sees it also when the gender that they stated counts no longer.
   const standing = sql`SELECT 1 FROM ${planPeople} me WHERE me.plan_id = candidates.id AND me.user_id = ${viewerId}`;
   return [
     isHostSeen,
     sql`NOT EXISTS (${standing} AND me.standing = 'removed')`,
-    sql`(who = 'everyone' OR coalesce(gender = ${countingGender(viewerId, now)}, false) OR EXISTS (${standing} AND ${isPartOf(sql`me`)}))`,
+    sql`(who = 'everyone' OR coalesce(gender = ${countingGender(viewerId, now)}, false) OR EXISTS (${standing}))`,
   ];
 }
 
