@@ -36,8 +36,8 @@ export async function answerRequest(
       await people.noteDeclined(inner.db, planId, personId, now);
       return { personId, standing: 'declined' };
     }
-    // Who asked before it was for one gender alone, or hides that they are of another, asks for what is not there.
-    if (genderObstacle(plan, await findJoinFacts(inner.db, personId, now)))
+    // Who asked before it was for one gender alone, or is of another one since, asks for what is not there.
+    if (plan.who === 'same_gender' && genderObstacle(plan, await findJoinFacts(inner.db, personId, now)))
       throw new AppError('REQUEST_NOT_FOUND');
     if (plan.goingCount < plan.seats) {
       const name = await people.nameOf(inner.db, personId);
