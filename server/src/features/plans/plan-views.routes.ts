@@ -29,11 +29,13 @@ function languagesIn(text: string | undefined): string[] {
 
 type Span = Pick<QueryOf<typeof listPlans>, 'from' | 'to'>;
 
-/** No longer than plans are made ahead. */
-function spanIn({ from, to }: Span): { from: Date | null; to: Date | null } {
+/** No longer than plans are made ahead, counted from now on. */
+function spanIn({ from, to }: Span, now: Date): { from: Date | null; to: Date | null } {
   const span = { from: from ? new Date(from) : null, to: to ? new Date(to) : null };
-  if (span.from && span.to && span.to.getTime() - span.from.getTime() > planLimits.ahead_ms.most)
-    throw new AppError('INVALID_INPUT');
+  if (span.from && span.to) {
+    const begins = Math.max(span.from.getTime(), now.getTime());
+    if (span.to.getTime() - begins > planLimits.ahead_ms.most) throw new AppError('INVALID_INPUT');
+  }
   return span;
 }
 
@@ -68,7 +70,7 @@ export function planViewsRoutes(app: FastifyInstance, deps: Deps, details: views
       viewer,
       {
         region: regionIn(query),
-        ...spanIn(query),
+        ...spanIn(query, deps.clock()),
         activities: activitiesIn(query.activities),
         languages: languagesIn(query.languages),
         isFree: query.free === 'true',
