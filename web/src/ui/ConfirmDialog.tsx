@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   title: string;
   text?: string;
   confirmLabel: string;
+  /** What leaves everything as it is; "Cancel" unless the question is about cancelling. */
+  keepLabel?: string;
   /** What takes its time returns its end: until then it is not begun again. */
   onConfirm(): unknown;
   busy?: boolean;
@@ -26,6 +28,7 @@ export function ConfirmDialog({
   title,
   text,
   confirmLabel,
+  keepLabel,
   onConfirm,
   busy = false,
   destructive = false,
@@ -44,7 +47,7 @@ export function ConfirmDialog({
       footer={
         <>
           <Button kind="ghost" onClick={() => onOpenChange(false)}>
-            {t('ui.cancel')}
+            {keepLabel ?? t('ui.cancel')}
           </Button>
           <Button kind={destructive ? 'danger' : 'primary'} busy={busy} onClick={() => void confirm()}>
             {confirmLabel}

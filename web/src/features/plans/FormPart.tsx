@@ -20,7 +20,7 @@ interface StepProps {
 export function FormPart({ step, title, error = null, children }: StepProps) {
   const id = useId();
   return (
-    <section className="plans-step" aria-labelledby={id}>
+    <section className="plans-step" aria-labelledby={id} data-step={step} tabIndex={-1}>
       <h3 id={id}>
         <span className="plans-step-number" aria-hidden="true">
           {step}

@@ -8,7 +8,7 @@ import { LoadMore } from '#ui/LoadMore.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { Gem } from './ActivityGlyph.tsx';
 import { whenText } from './plan-time.ts';
-import { planName } from './plan-words.ts';
+import { commaIn, planName } from './plan-words.ts';
 import { useMyPlans } from './plans.api.ts';
 import { useReader } from './use-reader.ts';
 import './plans.css';
@@ -56,7 +56,7 @@ export function MyPlans({ userId, onOpen }: MyPlansProps) {
           <b className="b">{t('plans.list.mineTitle')}</b>{' '}
           {next && (
             <span className="t2">
-              {planName(next, reader.language)}, {whenText(next, reader, t)}
+              {[planName(next, reader.language), whenText(next, reader, t)].join(commaIn(reader.language))}
             </span>
           )}
         </span>

@@ -48,8 +48,12 @@ export function PlanButton({ user, plan, invite = null, message = '', size = 'm'
       {action === 'wait' && join(t('plans.join.wait'), 'outline')}
       {action === 'take' && join(t('plans.join.take'))}
       {(action === 'asked' || action === 'waiting') && <TakeBack {...{ user, plan, size, action }} />}
-      {action === 'in' && conversationId && (
-        <Button {...look} kind="primary" onClick={() => navigate(`/messages/${conversationId}`)}>
+      {conversationId && ['in', 'over', 'called-off'].includes(action) && (
+        <Button
+          {...look}
+          {...(action === 'in' && { kind: 'primary' as const })}
+          onClick={() => navigate(`/messages/${conversationId}`)}
+        >
           {t('plans.join.openChat')}
         </Button>
       )}

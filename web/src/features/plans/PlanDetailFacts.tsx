@@ -2,7 +2,15 @@ import type { Plan } from '@dazi/contract/plans/plans';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { UserText } from '#ui/UserText.tsx';
-import { audienceText, costText, kilometresText, languagesText, townText } from './plan-words.ts';
+import {
+  audienceText,
+  commaIn,
+  costText,
+  goingOn,
+  kilometresText,
+  languagesText,
+  townText,
+} from './plan-words.ts';
 import { useReader } from './use-reader.ts';
 
 interface FactProps {
@@ -40,11 +48,9 @@ export function PlanDetailFacts({ plan, located }: { plan: Plan; located: boolea
   const where = spot
     ? t(plan.spotShown === 'everyone' ? 'plans.place.everyone' : 'plans.place.onlyIn')
     : t(plan.state === 'over' ? 'plans.place.folded' : 'plans.place.roughlyText');
-  const comma = language === 'en' ? ', ' : '、';
+  const comma = commaIn(language);
   const level = plan.level ? t(`plans.level.${plan.level}`) : t('plans.level.any');
-  const entry = t(`plans.entry.${plan.entry}`);
-  // Behind a comma a sentence goes on; the other languages know no capitals.
-  const howOneJoins = entry.charAt(0).toLocaleLowerCase(language) + entry.slice(1);
+  const howOneJoins = goingOn(t(`plans.entry.${plan.entry}`), language);
   const needed = plan.languageNeeded ? `${t('plans.who.languageNeeded')} · ` : '';
   return (
     <div className="plans-facts">

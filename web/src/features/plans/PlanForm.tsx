@@ -1,7 +1,7 @@
 import type { User } from '@dazi/contract/identity/identity';
 import type { Position } from '@dazi/contract/places/places';
 import type { Plan } from '@dazi/contract/plans/plans';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestIntroduction, useOwnProfile } from '#features/people/profiles/profiles.api.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
@@ -78,6 +78,20 @@ export function PlanForm(props: PlanFormProps) {
     await send();
   });
   const part = { draft, onDraft, problems, shown };
+  // The map lay over the form: whoever comes back goes on where they left.
+  const wasAtMap = useRef(false);
+  const choosePlace = () => {
+    wasAtMap.current = true;
+    onChoosePlace();
+  };
+  const goOnWhere = (event: Event) => {
+    if (!wasAtMap.current) return;
+    wasAtMap.current = false;
+    event.preventDefault();
+    const step = document.getElementById(form)?.querySelector<HTMLElement>('[data-step="3"]');
+    step?.focus();
+    step?.scrollIntoView({ block: 'start' });
+  };
   return (
     <Dialog
       open={isOpen}
@@ -85,6 +99,7 @@ export function PlanForm(props: PlanFormProps) {
       title={t(plan ? 'plans.change.title' : 'plans.create.title')}
       width="posting"
       className="plans-form"
+      onOpenAutoFocus={goOnWhere}
       footer={
         <>
           <span className="hint row grow">
@@ -117,7 +132,8 @@ export function PlanForm(props: PlanFormProps) {
             <PlanFormWhen {...part} timeZone={timeZone} isZoneShown={timeZone !== reader.timeZone} />
             <PlanFormWhere
               {...part}
-              {...{ onChoosePlace, map, findPlace, usualZone }}
+              {...{ map, findPlace, usualZone }}
+              onChoosePlace={choosePlace}
               isChange={plan !== null}
             />
             <PlanFormDetails {...part} plan={plan} gender={profile?.isConfirmed ? profile.gender : null} />

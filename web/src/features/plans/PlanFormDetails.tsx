@@ -12,7 +12,7 @@ import { Segmented } from '#ui/Segmented.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import type { FormPartProps } from './FormPart.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
-import { languagesText } from './plan-words.ts';
+import { costText, goingOn, languagesText } from './plan-words.ts';
 import { useReader } from './use-reader.ts';
 
 interface PlanFormDetailsProps extends FormPartProps {
@@ -41,12 +41,12 @@ export function PlanFormDetails(props: PlanFormDetailsProps) {
           <b className="b">
             {t('plans.create.summary', {
               seats: draft.seats,
-              who: t(`plans.who.${who}`),
-              entry: t(`plans.entry.${entry}`),
+              who: goingOn(t(`plans.who.${who}`), language),
+              entry: goingOn(t(`plans.entry.${entry}`), language),
             })}
           </b>
           <span className="sm t3 plans-fold-rest">
-            {[t('plans.seats.least', { count: draft.least }), spoken, level].join(' · ')}
+            {[t('plans.seats.least', { count: draft.least }), spoken, level, costText(draft, t)].join(' · ')}
           </span>
         </span>
         <Button

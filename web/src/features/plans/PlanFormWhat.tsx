@@ -10,7 +10,11 @@ export function PlanFormWhat({ draft, onDraft, problems, shown }: FormPartProps)
   const { t } = useTranslation();
   const isNeeded = draft.activity !== null && needsTitle(draft.activity);
   return (
-    <FormPart step={1} title={t('plans.create.what')} error={shown(problems.activity)}>
+    <FormPart
+      step={1}
+      title={t('plans.create.what')}
+      error={shown(problems.activity) && t('plans.create.whatMissing')}
+    >
       <ActivityPicker
         first={few}
         chosen={draft.activity ? [draft.activity] : []}

@@ -195,6 +195,7 @@ function CallOff({ plan, userId }: OwnPlan) {
         title={t('plans.callOff.question')}
         {...(count > 0 && { text: t('plans.callOff.text', { count }) })}
         confirmLabel={t('plans.callOff.action')}
+        keepLabel={t('plans.callOff.keep')}
         destructive
         busy={callingOff.isPending}
         onConfirm={callOff}

@@ -6,7 +6,7 @@ import { Gem } from './ActivityGlyph.tsx';
 import { PlanState } from './PlanFacts.tsx';
 import { PlanSeats } from './PlanSeats.tsx';
 import { untilText, whenText } from './plan-time.ts';
-import { placeText, planName } from './plan-words.ts';
+import { commaIn, placeText, planName } from './plan-words.ts';
 import { usePlan } from './plans.api.ts';
 import { useLivePlan } from './plans.live.ts';
 import { planPath } from './use-join-plan.ts';
@@ -41,7 +41,7 @@ export function PlanOnTop({ planId }: { planId: string }) {
         </div>
         <p className="sm t2 row plans-top-place">
           <Icon name="pin" size="s" />
-          <UserText className="ell">{[place, hint].filter(Boolean).join(', ')}</UserText>
+          <UserText className="ell">{[place, hint].filter(Boolean).join(commaIn(reader.language))}</UserText>
         </p>
         <div className="plans-feet">
           <PlanSeats plan={plan} />

@@ -14,14 +14,16 @@ export function StillComing({ plan, userId }: { plan: Plan; userId: string }) {
   const { t } = useTranslation();
   const reader = useReader();
   const { answer, isConfirming, isLeaving } = useStillComing(plan, userId);
-  const until = plan.mine.confirmUntil;
+  const { confirmUntil: until, asked } = plan.mine;
+  const what = ({ changed }: NonNullable<typeof asked>) =>
+    new Intl.ListFormat(reader.language).format(changed.map((thing) => t(`plans.what.${thing}`)));
   return (
     <section className="plans-still" aria-label={t('plans.confirm.question')}>
       <p className="row">
         <Icon name="clock" />
         <span>
           <b className="b">{t('plans.confirm.question')}</b>{' '}
-          {until && t('plans.confirm.answerBy', { time: momentText(until, reader) })}
+          {until && asked && t('plans.confirm.text', { what: what(asked), time: momentText(until, reader) })}
         </span>
       </p>
       <Changes plan={plan} />

@@ -23,7 +23,12 @@ export const usualActivities: readonly ActivityCode[] = [
   'photo-walk',
 ];
 
-const plain = (text: string) => text.normalize('NFKC').toLocaleLowerCase();
+/** Of katakana the hiragana: both are typed. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLocaleLowerCase()
+    .replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
 
 /** The activities with a word in any of the languages, as people call things in more than one. */
 export function activitiesLike(words: string): readonly ActivityCode[] {

@@ -18,6 +18,13 @@ export function languageText(language: PlanLanguage): string {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
+/** Behind a comma a sentence goes on; the other languages know no capitals. */
+export const goingOn = (text: string, language: Language): string =>
+  text.charAt(0).toLocaleLowerCase(language) + text.slice(1);
+
+/** Between things that stand beside each other. */
+export const commaIn = (language: Language): string => ({ en: ', ', ja: '、', zh: '，' })[language];
+
 export const languagesText = (languages: readonly PlanLanguage[], reader: Language): string =>
   languages.map(languageText).join(reader === 'en' ? ', ' : '、');
 
@@ -31,7 +38,11 @@ export const placeText = ({ spot, district }: Plan, language: Language): string 
   spot?.name ?? townText(district, language);
 
 export const kilometresText = (distance: number, language: Language): string =>
-  new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 })
+  new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: 'kilometer',
+    maximumFractionDigits: distance < 100 ? 1 : 0,
+  })
     .format(distance)
     .replace(' ', '\u00a0');
 

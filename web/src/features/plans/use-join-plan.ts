@@ -17,7 +17,8 @@ import { isToBeStated, wantedBy } from './plan-wants.ts';
 import { planName } from './plan-words.ts';
 import { useReader } from './use-reader.ts';
 
-export const planPath = (planId: string) => `/plan/${planId}`;
+export const planPath = (planId: string, invite: string | null = null) =>
+  `/plan/${planId}${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`;
 
 interface Asked {
   invite?: string | null;
@@ -94,7 +95,7 @@ export function useJoining(user: User | null, plan: Plan, { invite = null, messa
   const once = useOneAtATime((work: () => Promise<unknown>) => work());
   return {
     join: () => {
-      if (!user) return startSignIn(planPath(plan.id));
+      if (!user) return startSignIn(planPath(plan.id, invite));
       if (plan.mine.blockedAmong && plan.mine.standing !== 'waiting') return setAsks('blocked');
       return void once(async () => begin());
     },

@@ -1,12 +1,14 @@
 import type { Plan } from '@dazi/contract/plans/plans';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { localId } from '#platform/local-id.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { changedFields, draftOfPlan, fieldsOf, type PlanDraft } from './plan-draft.ts';
 import { useChangePlan, useCreatePlan } from './plans.api.ts';
+import { planPath } from './use-join-plan.ts';
 import { useReader } from './use-reader.ts';
 
 /**
@@ -22,6 +24,7 @@ export function useSendPlan(
 ) {
   const { t } = useTranslation();
   const reader = useReader();
+  const navigate = useNavigate();
   const errorText = useErrorText();
   const create = useCreatePlan(userId);
   const change = useChangePlan(userId, plan?.id ?? '');
@@ -36,7 +39,10 @@ export function useSendPlan(
     try {
       const done = await asSent(fieldsOf(draft, reader.now, timeZone, reader.language));
       setClientId(localId());
-      showToast({ type: 'success', message: t(plan ? 'plans.change.saved' : 'plans.made') });
+      const open = { label: t('plans.detail.open'), run: () => navigate(planPath(done.id)) };
+      if (plan) showToast({ type: 'success', message: t('plans.change.saved') });
+      // One that is not listed stands nowhere on the map.
+      else showToast({ type: 'success', message: t('plans.made'), action: open });
       onSent(done);
     } catch (error) {
       const refusal = error instanceof ApiError && error.status >= 400 && error.status < 500 ? error : null;

@@ -166,6 +166,7 @@ export const plans = {
     text_one: '{count} person is told at once.',
     text_other: '{count} people are told at once.',
     why: 'Why',
+    keep: 'Keep it',
     done: 'The plan is called off',
     failed: 'The plan could not be called off. Please try again.',
   },
@@ -196,8 +197,9 @@ export const plans = {
     spotSame: 'The place is the same',
     timeSame: 'The time is the same',
     unsure: 'not confirmed yet',
-    answerBy: 'It changed. Please answer by {time}, or your place goes to the next person.',
+    text: 'It changed: {what}. Please answer by {time}, or your place goes to the next person.',
   },
+  what: { time: 'the time', spot: 'the place', activity: 'the activity', cost: 'the cost' },
   place: {
     roughly: 'Roughly here',
     roughlyText: 'Those who are in see the exact place.',
@@ -250,6 +252,7 @@ export const plans = {
   create: {
     title: 'Make a plan',
     what: 'What?',
+    whatMissing: 'Please choose what you want to do',
     when: 'When?',
     where: 'Where?',
     more: 'All activities',

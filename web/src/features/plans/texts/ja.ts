@@ -166,6 +166,7 @@ export const plans = {
     text_one: 'すぐに{count}人へ知らせます。',
     text_other: 'すぐに{count}人へ知らせます。',
     why: '理由',
+    keep: '中止しない',
     done: '集まりを中止しました',
     failed: '中止できませんでした。もう一度お試しください。',
   },
@@ -195,8 +196,9 @@ export const plans = {
     spotSame: '場所は前と同じです',
     timeSame: '日時は前と同じです',
     unsure: '未確認',
-    answerBy: '変更がありました。{time}までに返事がないと、席は次の人に回ります。',
+    text: '{what}が変わりました。{time}までに返事がないと、席は次の人に回ります。',
   },
+  what: { time: '日時', spot: '場所', activity: '内容', cost: '費用' },
   place: {
     roughly: 'だいたいこのあたり',
     roughlyText: '正確な場所は参加が決まると表示されます。',
@@ -249,6 +251,7 @@ export const plans = {
   create: {
     title: '募集する',
     what: '何をする？',
+    whatMissing: '内容を選んでください',
     when: 'いつ？',
     where: 'どこで？',
     more: 'すべての内容',

@@ -165,6 +165,7 @@ export const plans = {
     text_one: '会马上通知{count}人。',
     text_other: '会马上通知{count}人。',
     why: '原因',
+    keep: '先不取消',
     done: '已取消',
     failed: '取消失败，请重试。',
   },
@@ -194,8 +195,9 @@ export const plans = {
     spotSame: '地点不变',
     timeSame: '时间不变',
     unsure: '未确认',
-    answerBy: '有变动。请在{time}前答复，否则名额会让给别人。',
+    text: '{what}有变动。请在{time}前答复，否则名额会让给别人。',
   },
+  what: { time: '时间', spot: '地点', activity: '活动', cost: '费用' },
   place: {
     roughly: '大概在这一带',
     roughlyText: '加入后可看到具体地点。',
@@ -248,6 +250,7 @@ export const plans = {
   create: {
     title: '组个局',
     what: '想做点什么？',
+    whatMissing: '请选择做什么',
     when: '什么时候？',
     where: '在哪儿？',
     more: '全部活动',
