@@ -22,7 +22,7 @@ export function useMapTexts(): MapTexts {
       const held = list.format([
         ...(posts > 0 ? [t('map.posts', { count: posts })] : []),
         ...(rooms > 0 ? [t('map.groups', { count: rooms })] : []),
-        t('plans.list.shown', { count: plans }),
+        t('plans.list.counted', { count: plans }),
       ]);
       return { held: all === plans ? held : t('map.several', { all, held }) };
     };

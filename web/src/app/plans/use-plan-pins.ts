@@ -57,7 +57,7 @@ export function usePlanPins(
     const counters = counts.counts.flatMap(({ key, posts, latitude, longitude }): MapPin[] => {
       const count = posts - (inCell.get(key) ?? 0);
       if (count <= 0) return [];
-      const label = t('plans.list.shown', { count });
+      const label = t('plans.list.counted', { count });
       return [{ id: `plans:${key}`, kind: 'plan', latitude, longitude, label, count }];
     });
     return [...drawn, ...counters];

@@ -8,7 +8,7 @@ import { LoadMore } from '#ui/LoadMore.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { Gem } from './ActivityGlyph.tsx';
 import { whenText } from './plan-time.ts';
-import { commaIn, planName } from './plan-words.ts';
+import { planName } from './plan-words.ts';
 import { useMyPlans } from './plans.api.ts';
 import { useReader } from './use-reader.ts';
 import './plans.css';
@@ -52,12 +52,13 @@ export function MyPlans({ userId, onOpen }: MyPlansProps) {
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name="clock" />
-        <span className="grow ell">
-          <b className="b">{t('plans.list.mineTitle')}</b>{' '}
+        <span className="grow plans-mine-next">
+          <b className="b">{t('plans.list.mineTitle')}</b>
           {next && (
-            <span className="t2">
-              {[planName(next, reader.language), whenText(next, reader, t)].join(commaIn(reader.language))}
-            </span>
+            <>
+              <span className="t2 ell">{planName(next, reader.language)}</span>
+              <span className="t2">{whenText(next, reader, t)}</span>
+            </>
           )}
         </span>
         <Badge count={plans.length} kind="quiet" />

@@ -229,7 +229,7 @@ function Rest({ draft, onDraft, problems, shown }: PlanFormDetailsProps) {
       )}
       <div className="field">
         <span className="label">{t('plans.create.visible')}</span>
-        <Segmented
+        <Chips
           label={t('plans.create.visible')}
           value={draft.listed ? 'everyone' : 'link'}
           onChange={(value) => onDraft({ listed: value === 'everyone' })}

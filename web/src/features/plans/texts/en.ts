@@ -28,6 +28,8 @@ export const plans = {
     },
     more: 'Show more',
     loadFailed: 'Failed to load plans',
+    counted_one: '{count} plan',
+    counted_other: '{count} plans',
     shown_one: '{count} plan',
     shown_other: '{count} plans',
   },

@@ -28,6 +28,8 @@ export const plans = {
     },
     more: 'もっと見る',
     loadFailed: '募集を読み込めませんでした',
+    counted_one: '集まり{count}件',
+    counted_other: '集まり{count}件',
     shown_one: '{count}件',
     shown_other: '{count}件',
   },

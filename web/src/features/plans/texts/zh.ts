@@ -28,6 +28,8 @@ export const plans = {
     },
     more: '查看更多',
     loadFailed: '无法加载约局',
+    counted_one: '{count}个局',
+    counted_other: '{count}个局',
     shown_one: '{count}个局',
     shown_other: '{count}个局',
   },
