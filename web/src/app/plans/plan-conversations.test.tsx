@@ -33,15 +33,21 @@ beforeEach(() => allTextsReady);
 afterEach(async () => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
   await i18n.changeLanguage('en');
 });
 
 test.each([
-  ['en', 'Badminton, Thu, Nov 26, 19:00'],
-  ['ja', 'バドミントン 11月26日(木) 19:00'],
-  ['zh', '羽毛球 · 11月26日周四 19:00'],
-])('the conversation of a plan is called in the reader’s language: %s', async (language, name) => {
+  ['en', '2026-11-20T10:00:00Z', 'Badminton, Thu 19:00'],
+  ['ja', '2026-11-26T01:00:00Z', 'バドミントン 木曜日 19:00'],
+  ['zh', '2026-12-02T10:00:00Z', '羽毛球 · 周四 19:00'],
+  // More than a week away, by the clocks of the plan, the weekday alone says too little.
+  ['en', '2026-11-19T10:00:00Z', 'Badminton, Thu, Nov 26, 19:00'],
+  ['ja', '2026-11-19T14:59:00Z', 'バドミントン 11月26日(木) 19:00'],
+  ['zh', '2026-12-02T15:00:00Z', '羽毛球 · 11月26日周四 19:00'],
+])('the conversation of a plan is called in the reader’s language: %s at %s', async (language, now, name) => {
   await i18n.changeLanguage(language);
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
   expect(named({})).toBe(name);
   expect(named({ title: '周四火锅小分队' })).toBe('周四火锅小分队');
 });

@@ -20,12 +20,13 @@ import {
 } from '#features/chat/conversations/plan-conversations.ts';
 import { Gem } from '#features/plans/ActivityGlyph.tsx';
 import { PlanOnTop } from '#features/plans/PlanOnTop.tsx';
+import { nameWhen } from '#features/plans/plan-time.ts';
 import { activityText, calledOffText } from '#features/plans/plan-words.ts';
 import { QuickAnswerWords } from '#features/plans/QuickAnswerWords.tsx';
 import { i18n } from '#platform/i18n/i18n.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { type Language, languages } from '#platform/storage.ts';
-import { useNow } from '#platform/time.ts';
+import { currentTime, useNow } from '#platform/time.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 
 const QuickAnswers = lazyPart('QuickAnswers', () => import('#features/plans/QuickAnswers.tsx'));
@@ -38,7 +39,7 @@ const languageNow = (): Language => languages.find((one) => one === i18n.resolve
 function nameOf(plan: PlanOfConversation, t: TFunction): string {
   if (plan.title) return plan.title;
   const language = languageNow();
-  const when = planWhen(language, { local: plan.local, part: partOf(plan.part) });
+  const when = nameWhen({ ...plan, part: partOf(plan.part) }, { language, now: currentTime() });
   return t('plans.chat.name', { activity: activityText(codeOf(plan.activity), language), when });
 }
 

@@ -51,7 +51,8 @@ export function PlanButton({ user, plan, invite = null, message = '', size = 'm'
       {conversationId && ['in', 'over', 'called-off'].includes(action) && (
         <Button
           {...look}
-          {...(action === 'in' && { kind: 'primary' as const })}
+          // Whoever is asked whether they still come answers first.
+          {...(action === 'in' && !plan.mine.unsure && { kind: 'primary' as const })}
           onClick={() => navigate(`/messages/${conversationId}`)}
         >
           {t('plans.join.openChat')}

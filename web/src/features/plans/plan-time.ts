@@ -1,5 +1,5 @@
 import { instantOf, localLater, localOf, nextLocal, readLocal } from '@dazi/contract/plans/local-times.rules';
-import { partNames } from '@dazi/contract/plans/plan-when';
+import { partNames, planWhen } from '@dazi/contract/plans/plan-when';
 import type { Plan } from '@dazi/contract/plans/plans';
 import type { TFunction } from 'i18next';
 
@@ -84,11 +84,23 @@ export function whenText(plan: PlanWhen, reader: Reader, t: TFunction): string {
   return yours === null ? there : `${there} (${t('plans.when.yours', { time: yours })})`;
 }
 
+/** The day of a plan from today on, by its own clocks; negative for what has been. */
+const daysAhead = ({ local, timeZone }: Pick<PlanWhen, 'local' | 'timeZone'>, now: number): number =>
+  Math.round((Date.parse(dateOf(local)) - Date.parse(dateOf(localOf(now, timeZone)))) / 86_400_000);
+
+/** When it starts, in the name of its conversation: within a week "Thu 19:00", which a narrow row still shows. */
+export function nameWhen(
+  { local, timeZone, part }: Pick<PlanWhen, 'local' | 'timeZone' | 'part'>,
+  { language, now }: Pick<Reader, 'language' | 'now'>,
+): string {
+  if (part || Math.abs(daysAhead({ local, timeZone }, now)) > 6) return planWhen(language, { local, part });
+  const weekday = language === 'ja' ? 'long' : 'short';
+  return `${formatLocal(local, language, { weekday })} ${clockOf(local)}`;
+}
+
 /** When it starts, for the tag of a pin: the time today, with the day within a week, else the day alone. */
 export function tagText(plan: PlanWhen, { language, now }: Reader): string {
-  const days = Math.round(
-    (Date.parse(dateOf(plan.local)) - Date.parse(dateOf(localOf(now, plan.timeZone)))) / 86_400_000,
-  );
+  const days = daysAhead(plan, now);
   const clock = clockOf(plan.local).replace(/^0/, '');
   if (days <= 0) return plan.part ? partNames[language][plan.part] : clock;
   if (days > 6) return formatLocal(plan.local, language, { month: 'short', day: 'numeric' });
