@@ -34,6 +34,9 @@ const MapCanvas = lazyPart(
 );
 const ShortcutsDialog = lazyPart('ShortcutsDialog', () => import('./ShortcutsDialog.tsx'));
 
+/** Whoever comes back to the map, as from a conversation, finds the list that they left. */
+let lastTab = mapKinds[0].name;
+
 interface MapPageProps {
   /** The landing lies over it. */
   isCovered: boolean;
@@ -55,7 +58,10 @@ export function MapPage({ isCovered, wasEntered }: MapPageProps) {
   // A small screen has no room for the list beside a place that was asked for.
   const [sheet, setSheet] = useState<SheetStop>(meeting.point ? 'low' : 'half');
   const padding = useMapPadding(sheet, { withBar: meeting.point !== null });
-  const [tab, setTab] = useState(mapKinds[0].name);
+  const [tab, setTab] = useState(lastTab);
+  useEffect(() => {
+    lastTab = tab;
+  }, [tab]);
   useKeptNotice();
   useEffect(() => {
     if (wasEntered) focusWhatIsThere();
