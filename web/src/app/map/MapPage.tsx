@@ -14,7 +14,6 @@ import { focusWhatIsThere } from '#ui/page-focus.ts';
 import { LayerSwitch } from './LayerSwitch.tsx';
 import { PanelSheet, SidePanel } from './MapPanel.tsx';
 import { MeetingBar } from './MeetingBar.tsx';
-import { mapKinds } from './map-kinds.ts';
 import { useKeptNotice } from './use-kept-notice.ts';
 import { clickPin, hoverPin, popoverOf, useKinds, usePins } from './use-kinds.ts';
 import { useLocate } from './use-locate.ts';
@@ -23,6 +22,7 @@ import { useMapProvider } from './use-map-provider.ts';
 import { useMapShortcuts } from './use-map-shortcuts.ts';
 import { useMapTexts } from './use-map-texts.ts';
 import { useMeetingPlace } from './use-meeting-place.ts';
+import { usePanelTab } from './use-panel-tab.ts';
 import { useSurroundings } from './use-surroundings.ts';
 import './map-page.css';
 
@@ -33,9 +33,6 @@ const MapCanvas = lazyPart(
   (props) => props.onFailed?.(),
 );
 const ShortcutsDialog = lazyPart('ShortcutsDialog', () => import('./ShortcutsDialog.tsx'));
-
-/** Whoever comes back to the map, as from a conversation, finds the list that they left. */
-let lastTab = mapKinds[0].name;
 
 interface MapPageProps {
   /** The landing lies over it. */
@@ -58,10 +55,7 @@ export function MapPage({ isCovered, wasEntered }: MapPageProps) {
   // A small screen has no room for the list beside a place that was asked for.
   const [sheet, setSheet] = useState<SheetStop>(meeting.point ? 'low' : 'half');
   const padding = useMapPadding(sheet, { withBar: meeting.point !== null });
-  const [tab, setTab] = useState(lastTab);
-  useEffect(() => {
-    lastTab = tab;
-  }, [tab]);
+  const [tab, setTab] = usePanelTab();
   useKeptNotice();
   useEffect(() => {
     if (wasEntered) focusWhatIsThere();
