@@ -12,7 +12,7 @@ import { useInviteToPlan, useRemoveInvite } from './plan-people.api.ts';
 
 const keyOf = (planId: string) => ['plans', 'invite', planId];
 
-/** Of a plan that is not listed: the link by which it is found. Kept until the page goes: what is copied at once is copied surely. */
+/** Of a plan that is not listed: the link by which it is found. Kept until the page goes: browsers let a tap copy only what is there at once. */
 export function InviteLink({ planId, userId }: { planId: string; userId: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -30,6 +30,7 @@ import { isNoPlan, type usePlan } from './plans.api.ts';
 import { useLivePlan } from './plans.live.ts';
 import { SafetyCard } from './SafetyDialog.tsx';
 import { StillComing } from './StillComing.tsx';
+import { planPath } from './use-join-plan.ts';
 import { useReader } from './use-reader.ts';
 import './plans.css';
 
@@ -129,7 +130,7 @@ function OpenPlan({ plan, user, invite, located, report, onChange, children }: O
               <PlanState plan={plan} />
               {!wasIn && report(plan, false)}
               {(plan.listed || invite) && (
-                <ShareButton path={`/plan/${plan.id}${plan.listed ? '' : `?invite=${invite}`}`} size="s" />
+                <ShareButton path={planPath(plan.id, plan.listed ? null : invite)} size="s" />
               )}
             </div>
           </div>
