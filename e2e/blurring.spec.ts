@@ -2,7 +2,7 @@ import { createRoom } from '@dazi/contract/chat/rooms';
 import { countExactPosts } from '@dazi/contract/posts/blurring';
 import { createPost } from '@dazi/contract/posts/posts';
 import type { Page } from '@playwright/test';
-import { snap } from '../server/src/features/places/places.rules.ts';
+import { snap } from '../contract/src/places/snapped-cells.rules.ts';
 import { atSea } from './at-sea.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { boxesOf } from './boxes.ts';

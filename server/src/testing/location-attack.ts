@@ -1,6 +1,7 @@
 import type { Position } from '@dazi/contract/places/places';
 import { distanceKm } from '@dazi/contract/places/places.rules';
-import { approximatePositions, destination, snap } from '#features/places/places.rules.ts';
+import { snap } from '@dazi/contract/places/snapped-cells.rules';
+import { approximatePositions, destination } from '#features/places/places.rules.ts';
 
 /**
  * An attacker who knows the whole scheme but the secret looks at everything one person let others see around home:

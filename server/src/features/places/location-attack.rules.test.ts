@@ -1,4 +1,5 @@
 import { distanceKm } from '@dazi/contract/places/places.rules';
+import { snap } from '@dazi/contract/places/snapped-cells.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   attack,
@@ -10,7 +11,7 @@ import {
   scattered,
 } from '../../testing/location-attack.ts';
 import { seededRandom } from '../../testing/test-posts.ts';
-import { destination, snap } from './places.rules.ts';
+import { destination } from './places.rules.ts';
 
 const people = 200;
 const target = { median_m: 300, fifthPercentile_m: 100 };

@@ -1,5 +1,6 @@
 import type { Position } from '@dazi/contract/places/places';
 import { boxContains, distanceKm } from '@dazi/contract/places/places.rules';
+import { snap } from '@dazi/contract/places/snapped-cells.rules';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -8,7 +9,6 @@ import {
   cellsInReach,
   destination,
   exactPosition,
-  snap,
 } from './places.rules.ts';
 
 const secret = 'a secret that nobody outside knows';

@@ -1,9 +1,10 @@
 import { placeSearchLimits } from '@dazi/contract/places/place-search.rules';
 import type { LocationDisplay, Position } from '@dazi/contract/places/places';
+import { snap } from '@dazi/contract/places/snapped-cells.rules';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { FoundTown, Town } from '#platform/gazetteer.ts';
 import { cityOfBox, nearEnough_km } from './place-names.rules.ts';
-import { approximatePositions, exactPosition, snap } from './places.rules.ts';
+import { approximatePositions, exactPosition } from './places.rules.ts';
 import * as store from './places.store.ts';
 
 export { appliedDisplay } from './places.rules.ts';

@@ -5,6 +5,7 @@ import { milesOf } from '@dazi/contract/chat/rooms.rules';
 import { defaultPrivacy } from '@dazi/contract/people/default-profile.rules';
 import type { Position } from '@dazi/contract/places/places';
 import { distanceKm } from '@dazi/contract/places/places.rules';
+import { snap } from '@dazi/contract/places/snapped-cells.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aRoom } from '#features/chat/rooms/rooms.builder.ts';
@@ -14,7 +15,7 @@ import { ShownPlaces, scattered } from '#src/testing/location-attack.ts';
 import { startTestApp, type TestApp } from '#src/testing/test-app.ts';
 import type { TestPerson } from '#src/testing/test-person.ts';
 import { seededRandom } from '#src/testing/test-posts.ts';
-import { destination, snap } from './places.rules.ts';
+import { destination } from './places.rules.ts';
 
 let app: TestApp;
 let ann: TestPerson;
