@@ -93,6 +93,7 @@ for (const device of [phoneDevice, wide]) {
       await saveScreen(page, seen('placing'));
       await press(page, 'Place it here');
       await expect(form(page)).toContainText('This is where you are now. Is it your home?');
+      await expect(form(page).locator('.map-cell')).toHaveText('Others see this');
       await form(page).getByLabel('Name of the place').fill('Court 3');
       await saveScreen(page, seen('form'));
       await expectFits(page, seen('form'));
@@ -336,6 +337,7 @@ test('PLAN-104 a host lets somebody in, moves the plan and goes; the other one t
     await expect(detail(page)).toContainText('2 of 4 in');
     await their.goto(`/plan/${plan.id}`);
     await expect(detail(their)).toContainText('Hall by the river');
+    await expect(detail(their)).not.toContainText('Changed just now');
   });
 
   await test.step('a move asks whether one still comes', async () => {
@@ -349,6 +351,8 @@ test('PLAN-104 a host lets somebody in, moves the plan and goes; the other one t
     await expect(detail(page)).toContainText('20:00–23:00');
     await expect(detail(page)).toContainText('not confirmed yet');
     await expect(detail(their)).toContainText('Still coming?');
+    await expect(detail(their)).toContainText('Changed just now');
+    await expect(detail(their)).toContainText('1 not confirmed yet');
     await closeToasts(their);
     await saveScreen(their, 'plans-still-coming');
     await expectNoViolations(their, 'plans-still-coming');

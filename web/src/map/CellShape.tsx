@@ -5,7 +5,7 @@ import type { MapStage } from '#map/map-stage.ts';
 import type { MapCell } from '#map/map-types.ts';
 
 /** Narrower than this a cell does not bear its name. */
-const named_px = 120;
+const named_px = 100;
 
 /** A box around a place, under the pins, with what it is. */
 export function CellShape({ stage, cell }: { readonly stage: MapStage; readonly cell: MapCell }) {

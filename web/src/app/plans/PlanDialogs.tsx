@@ -10,6 +10,7 @@ import type { usePlan } from '#features/plans/plans.api.ts';
 import type { MapSurroundings } from '#map/map-kind.ts';
 import type { CreateMapProvider } from '#map/map-provider.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { ChatOfPlan } from './ChatOfPlan.tsx';
 import { PlaceMap, PlanMap } from './PlanMap.tsx';
 import { reportGonePlan, reportPlan } from './report-plan.tsx';
 import type { usePlanForm } from './use-plan-form.ts';
@@ -47,6 +48,7 @@ export function PlanDialogs(props: PlanDialogsProps) {
         located={located}
         map={(plan) => <PlanMap plan={plan} createProvider={createProvider} />}
         report={reportPlan(user)}
+        chat={(conversationId, userId) => <ChatOfPlan {...{ conversationId, userId }} />}
         whenGone={reportGonePlan(user, selection.openId)}
         onChange={form.edit}
         onClose={selection.close}
@@ -63,6 +65,7 @@ export function PlanDialogs(props: PlanDialogsProps) {
           map={(place) => (
             <PlaceMap
               place={place}
+              isPublic={form.draft.isPublic}
               activity={form.draft.activity ?? 'other'}
               createProvider={createProvider}
             />

@@ -1,4 +1,5 @@
 import type { Position } from '@dazi/contract/places/places';
+import { snap } from '@dazi/contract/places/snapped-cells.rules';
 import type { ActivityCode } from '@dazi/contract/plans/plan-activities';
 import type { Plan } from '@dazi/contract/plans/plans';
 import { useMemo } from 'react';
@@ -28,7 +29,7 @@ function Piece({ activity, place, cell, label, createProvider }: PieceProps) {
   if (!createProvider) return null;
   return (
     <MapStrip
-      key={`${latitude},${longitude}`}
+      key={`${latitude},${longitude},${cell !== null}`}
       createProvider={createProvider}
       place={{ latitude, longitude }}
       cell={cell}
@@ -49,7 +50,21 @@ export function PlanMap({ plan, createProvider }: Drawn & { plan: Plan }) {
   return <Piece {...{ activity, cell, label, createProvider }} place={spot ?? district} />;
 }
 
-export function PlaceMap({ createProvider, ...of }: Drawn & { place: Position; activity: ActivityCode }) {
+interface PlaceMapProps extends Drawn {
+  activity: ActivityCode;
+  place: Position;
+  /** Everybody will see the place itself. */
+  isPublic: boolean;
+}
+
+/** The place that somebody has chosen, within what others will see of it. */
+export function PlaceMap({ activity, place, isPublic, createProvider }: PlaceMapProps) {
   const { t } = useTranslation();
-  return <Piece {...of} cell={null} label={t('plans.place.meet')} createProvider={createProvider} />;
+  const others = t('plans.create.othersSee');
+  const label = isPublic ? t('plans.place.meet') : `${t('plans.place.meet')}, ${others}`;
+  const cell = useMemo(() => {
+    const { centre, half } = snap(place);
+    return { ...centre, halfLatitude: half.latitude, halfLongitude: half.longitude, label: others };
+  }, [place, others]);
+  return <Piece {...{ activity, place, label, createProvider }} cell={isPublic ? null : cell} />;
 }

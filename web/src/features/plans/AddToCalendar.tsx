@@ -1,5 +1,5 @@
 import type { Plan } from '@dazi/contract/plans/plans';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Button } from '#ui/Button.tsx';
@@ -7,17 +7,21 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { planFileUrl } from './plan-calendar.api.ts';
 
+interface AddToCalendarProps {
+  plan: Plan;
+  /** What opens it. */
+  trigger(label: string, open: () => void): ReactNode;
+}
+
 /** The plan as a file for calendars; where exactly to meet is in it only for whoever says so. */
-export function AddToCalendar({ plan }: { plan: Plan }) {
+export function AddToCalendar({ plan, trigger }: AddToCalendarProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const [hasPlace, setHasPlace] = useState(false);
   return (
     <>
-      <Button kind="text" icon="download" className="plans-calendar-add" onClick={() => setOpen(true)}>
-        {t('plans.calendar.add')}
-      </Button>
+      {trigger(t('plans.calendar.add'), () => setOpen(true))}
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}

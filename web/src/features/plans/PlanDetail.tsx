@@ -1,6 +1,9 @@
 import type { User } from '@dazi/contract/identity/identity';
+import type { PlanSettings } from '@dazi/contract/plans/plan-settings';
 import type { Plan } from '@dazi/contract/plans/plans';
 import { planLimits } from '@dazi/contract/plans/plans.rules';
+import type { TFunction } from 'i18next';
+import { CalendarPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asSentences } from '#platform/i18n/sentences.ts';
@@ -9,12 +12,14 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { AreaField } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { Note } from '#ui/Note.tsx';
 import { ShareButton } from '#ui/ShareButton.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { AddToCalendar } from './AddToCalendar.tsx';
+import { FactWay } from './Fact.tsx';
 import { LeavePlan } from './LeavePlan.tsx';
 import { HowWasIt, NextPlan, RepeatPlan } from './PlanAgain.tsx';
 import { PlanButton } from './PlanButton.tsx';
@@ -24,6 +29,7 @@ import { PlanManagement } from './PlanManagement.tsx';
 import { PlanMarks } from './PlanMarks.tsx';
 import { PlanPeople } from './PlanPeople.tsx';
 import { actionOf } from './plan-action.ts';
+import { usePlanSettings } from './plan-settings.api.ts';
 import { momentText, whenText } from './plan-time.ts';
 import { calledOffText, planName } from './plan-words.ts';
 import { isNoPlan, type usePlan } from './plans.api.ts';
@@ -48,6 +54,8 @@ interface PlanDetailProps {
   map(plan: Plan): ReactNode;
   /** Tells the moderators about it; after it in words, where something was wrong. */
   report(plan: Plan, isAfter: boolean): ReactNode;
+  /** The way to its conversation. */
+  chat(conversationId: string, userId: string): ReactNode;
   /** In place of one that is not there, or not there for the reader any more. */
   whenGone: ReactNode;
   onChange(plan: Plan): void;
@@ -98,9 +106,25 @@ export function PlanDetail(props: PlanDetailProps) {
 const isInCalendars = ({ mine, state }: Plan) =>
   (mine.standing === 'going' || mine.standing === 'waiting') && state !== 'over' && state !== 'called_off';
 
+/** What somebody has read of it, and what may be something else all at once; the spot is told to whoever joins. */
+const readOf = ({ activity, title, local, timeZone, part, minutes, district, cost, costText }: Plan) =>
+  JSON.stringify([
+    activity,
+    title,
+    local,
+    timeZone,
+    part,
+    minutes,
+    district.latitude,
+    district.longitude,
+    cost,
+    costText,
+  ]);
+
 type OpenPlanProps = PlanDetailProps & { plan: Plan; children: ReactNode };
 
-function OpenPlan({ plan, user, invite, located, report, onChange, children }: OpenPlanProps) {
+function OpenPlan(props: OpenPlanProps) {
+  const { plan, user, invite, located, report, onChange, children } = props;
   const { t } = useTranslation();
   const reader = useReader();
   const [message, setMessage] = usePersonalDraft(requests, user?.id ?? null, plan.id);
@@ -111,6 +135,8 @@ function OpenPlan({ plan, user, invite, located, report, onChange, children }: O
   useEffect(() => {
     if (isAnswered && message !== '') setMessage('');
   }, [isAnswered, message, setMessage]);
+  const [opened] = useState(() => readOf(plan));
+  const isChanged = readOf(plan) !== opened && !mine.isHost;
   const isIn = mine.standing === 'going';
   const wasIn = isIn && plan.state === 'over';
   return (
@@ -125,12 +151,16 @@ function OpenPlan({ plan, user, invite, located, report, onChange, children }: O
             </div>
             <div className="row plans-detail-marks">
               {isIn && plan.state !== 'over' && plan.state !== 'called_off' && (
-                <span className="pill green">{t(mine.isHost ? 'plans.host.you' : 'plans.join.joined')}</span>
+                <span className="pill green">
+                  <Icon name="check" size="xs" />
+                  {t(mine.isHost ? 'plans.host.you' : 'plans.join.joined')}
+                </span>
               )}
               <PlanState plan={plan} />
-              {!wasIn && report(plan, false)}
-              {(plan.listed || invite) && (
-                <ShareButton path={planPath(plan.id, plan.listed ? null : invite)} size="s" />
+              {isChanged && (
+                <span className="pill violet" role="status">
+                  {t('plans.detail.changedJustNow')}
+                </span>
               )}
             </div>
           </div>
@@ -160,9 +190,10 @@ function OpenPlan({ plan, user, invite, located, report, onChange, children }: O
         )}
         <Again plan={plan} user={user} wasIn={wasIn} />
         {user && plan.copiedToId && <NextPlan planId={plan.copiedToId} user={user} />}
-        <PlanDetailFacts plan={plan} located={located} />
-        <PlanPeople plan={plan} />
-        {user && isInCalendars(plan) && <AddToCalendar plan={plan} />}
+        <PlanDetailFacts plan={plan} located={located}>
+          {user && <OpenToMe {...props} user={user} />}
+        </PlanDetailFacts>
+        <PlanPeople plan={plan} userId={user?.id ?? null} />
         {user && can.mark && <PlanMarks plan={plan} userId={user.id} />}
         {wasIn && report(plan, true)}
         {user && mine.isHost && (
@@ -181,6 +212,12 @@ function OpenPlan({ plan, user, invite, located, report, onChange, children }: O
         )}
       </div>
       <div className="plans-answer">
+        <span className="row plans-answer-tools">
+          {(plan.listed || invite) && (
+            <ShareButton path={planPath(plan.id, plan.listed ? null : invite)} size="s" />
+          )}
+          {!wasIn && report(plan, false)}
+        </span>
         <span className="grow" role="status">
           <StandingText plan={plan} />
         </span>
@@ -195,6 +232,39 @@ function OpenPlan({ plan, user, invite, located, report, onChange, children }: O
       <SafetyCard open={showsSafety} onOpenChange={setShowsSafety} />
     </>
   );
+}
+
+/** The calendar and the conversation, for whoever is in or waits. */
+function OpenToMe({ plan, user, chat }: PlanDetailProps & { plan: Plan; user: User }) {
+  const { t } = useTranslation();
+  const { standing, conversationId } = plan.mine;
+  const isIn = standing === 'going';
+  const { data: settings } = usePlanSettings(isIn ? user.id : null);
+  return (
+    <>
+      {isInCalendars(plan) && (
+        <AddToCalendar
+          plan={plan}
+          trigger={(label, open) => (
+            <FactWay
+              icon={<CalendarPlus className="i" aria-hidden="true" />}
+              title={label}
+              text={settings ? remindersText(settings.reminders, t) : null}
+              to={open}
+            />
+          )}
+        />
+      )}
+      {isIn && conversationId && chat(conversationId, user.id)}
+    </>
+  );
+}
+
+/** Which reminders will come, as far as there are any. */
+function remindersText({ day, hours }: PlanSettings['reminders'], t: TFunction): string | null {
+  if (day && hours) return t('plans.settings.reminders');
+  if (day) return t('plans.settings.day');
+  return hours ? t('plans.settings.hours') : null;
 }
 
 /** The same a week later, by itself while it goes on. */

@@ -7,7 +7,7 @@ import { UserText } from '#ui/UserText.tsx';
 import { SeatDots } from './PlanSeats.tsx';
 
 /** Who is in, and the places that are left. */
-export function PlanPeople({ plan }: { plan: Plan }) {
+export function PlanPeople({ plan, userId }: { plan: Plan; userId: string | null }) {
   const { t } = useTranslation();
   const { people, goingCount, seats, host, mine, waitingCount, state } = plan;
   const isAhead = state === 'open' || state === 'on' || state === 'full';
@@ -33,7 +33,7 @@ export function PlanPeople({ plan }: { plan: Plan }) {
             <li key={id}>
               <PersonLink userId={id}>
                 <Avatar name={name} url={avatarUrl} />
-                <UserText className="xs12 ell">{name}</UserText>
+                <UserText className="xs12 ell">{id === userId ? t('plans.detail.you') : name}</UserText>
               </PersonLink>
             </li>
           ))}

@@ -5,7 +5,7 @@ import { leftText } from './plan-words.ts';
 
 /** Up to so many seats are dots; more are a number. */
 const dotsMost = 5;
-const facesMost = 4;
+export const facesMost = 4;
 
 /** A dot for each seat, those taken filled. */
 export function SeatDots({ seats, goingCount }: Pick<Plan, 'seats' | 'goingCount'>) {

@@ -1,16 +1,24 @@
 import type { Plan } from '@dazi/contract/plans/plans';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { UserText } from '#ui/UserText.tsx';
+import { facesMost, SeatDots } from './PlanSeats.tsx';
+import { usePlanPeople } from './plan-people.api.ts';
 import { formerWhen, momentText, whenText } from './plan-time.ts';
 import { activityText, costText } from './plan-words.ts';
 import { useStillComing } from './use-plan-answers.ts';
 import { useReader } from './use-reader.ts';
 
+interface StillComingProps {
+  plan: Plan;
+  userId: string;
+}
+
 /** Asks whether somebody still comes, after a change that matters. */
-export function StillComing({ plan, userId }: { plan: Plan; userId: string }) {
+export function StillComing({ plan, userId }: StillComingProps) {
   const { t } = useTranslation();
   const reader = useReader();
   const { answer, isConfirming, isLeaving } = useStillComing(plan, userId);
@@ -26,7 +34,7 @@ export function StillComing({ plan, userId }: { plan: Plan; userId: string }) {
           {until && asked && t('plans.confirm.text', { what: what(asked), time: momentText(until, reader) })}
         </span>
       </p>
-      <Changes plan={plan} />
+      <Changes plan={plan} userId={userId} />
       <div className="row">
         <Button kind="primary" block busy={isConfirming} onClick={() => void answer(true)}>
           {t('plans.confirm.yes')}
@@ -40,7 +48,7 @@ export function StillComing({ plan, userId }: { plan: Plan; userId: string }) {
 }
 
 /** From when to when, where, and what else is another than they said yes to. */
-function Changes({ plan }: { plan: Plan }) {
+function Changes({ plan, userId }: StillComingProps) {
   const { t } = useTranslation();
   const reader = useReader();
   const { asked } = plan.mine;
@@ -59,6 +67,30 @@ function Changes({ plan }: { plan: Plan }) {
       )}
       {has('activity') && <Change icon="pencil" title={activityText(plan.activity, reader.language)} />}
       {has('cost') && <Change icon="wallet" title={costText(plan, t)} />}
+      <Others plan={plan} userId={userId} />
+    </div>
+  );
+}
+
+/** Who is in, and how many have not answered yet. */
+function Others({ plan, userId }: StillComingProps) {
+  const { t } = useTranslation();
+  const { data: going = [] } = usePlanPeople(userId, plan.id, 'going');
+  const count = going.filter(({ unsure }) => unsure).length;
+  return (
+    <div className="plans-fact">
+      <Icon name="people" />
+      <div className="plans-feet">
+        {plan.people.length > 0 && (
+          <span className="avatars">
+            {plan.people.slice(0, facesMost).map(({ id, name, avatarUrl }) => (
+              <Avatar key={id} name={name} url={avatarUrl} size="xs" />
+            ))}
+          </span>
+        )}
+        <SeatDots {...plan} />
+        {count > 0 && <span>{t('plans.confirm.unsureCount', { count })}</span>}
+      </div>
     </div>
   );
 }

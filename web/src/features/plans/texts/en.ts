@@ -199,6 +199,8 @@ export const plans = {
     spotSame: 'The place is the same',
     timeSame: 'The time is the same',
     unsure: 'not confirmed yet',
+    unsureCount_one: '{count} not confirmed yet',
+    unsureCount_other: '{count} not confirmed yet',
     text: 'It changed: {what}. Please answer by {time}, or your place goes to the next person.',
   },
   what: { time: 'the time', spot: 'the place', activity: 'the activity', cost: 'the cost' },
@@ -385,6 +387,8 @@ export const plans = {
     next: 'The next one',
   },
   detail: {
+    you: 'You',
+    changedJustNow: 'Changed just now',
     open: 'Open',
     people: 'Who is in',
     more: 'and {count} more',

@@ -198,6 +198,8 @@ export const plans = {
     spotSame: '場所は前と同じです',
     timeSame: '日時は前と同じです',
     unsure: '未確認',
+    unsureCount_one: '未確認{count}人',
+    unsureCount_other: '未確認{count}人',
     text: '{what}が変わりました。{time}までに返事がないと、席は次の人に回ります。',
   },
   what: { time: '日時', spot: '場所', activity: '内容', cost: '費用' },
@@ -383,6 +385,8 @@ export const plans = {
     next: '次回',
   },
   detail: {
+    you: 'あなた',
+    changedJustNow: '変更されました',
     open: '開く',
     people: '参加者',
     more: 'ほか{count}人',

@@ -197,6 +197,8 @@ export const plans = {
     spotSame: '地点不变',
     timeSame: '时间不变',
     unsure: '未确认',
+    unsureCount_one: '{count}人未确认',
+    unsureCount_other: '{count}人未确认',
     text: '{what}有变动。请在{time}前答复，否则名额会让给别人。',
   },
   what: { time: '时间', spot: '地点', activity: '活动', cost: '费用' },
@@ -382,6 +384,8 @@ export const plans = {
     next: '下一次',
   },
   detail: {
+    you: '你',
+    changedJustNow: '刚刚有变动',
     open: '打开',
     people: '参加的人',
     more: '另有{count}人',

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { useConversation } from '#features/chat/conversations/conversations.api.ts';
+import { previewOf } from '#features/chat/conversations/preview.ts';
+import { FactWay } from '#features/plans/Fact.tsx';
+import { Icon } from '#ui/Icon.tsx';
+// What the events of plans are called.
+import './plan-conversations.tsx';
+
+/** The way to a plan's conversation, with what was said last in it. */
+export function ChatOfPlan({ conversationId, userId }: { conversationId: string; userId: string }) {
+  const { t } = useTranslation();
+  const { data: conversation } = useConversation(conversationId, userId);
+  const last = conversation?.lastMessage;
+  return (
+    <FactWay
+      icon={<Icon name="message" />}
+      title={t('plans.join.openChat')}
+      text={last ? previewOf(last, userId, t, true) : null}
+      to={`/messages/${conversationId}`}
+    />
+  );
+}
