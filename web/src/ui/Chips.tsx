@@ -4,7 +4,8 @@ import type { Option } from '#ui/Segmented.tsx';
 interface ChipsProps<Value extends string> {
   label: string;
   options: readonly Option<Value>[];
-  value: Value;
+  /** Null when none of them holds. */
+  value: Value | null;
   onChange(value: Value): void;
 }
 

@@ -1,4 +1,5 @@
 import type { ActivityCode } from '@dazi/contract/plans/plan-activities';
+import { LayoutGrid } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
@@ -17,12 +18,15 @@ interface ActivityPickerProps {
   searches?: boolean;
   /** Those not chosen cannot be chosen any more. */
   isFull?: boolean;
+  /** The way to all of them is one more tile. */
+  hasMoreTile?: boolean;
   onToggle(activity: ActivityCode): void;
 }
 
 /** A few activities to choose from, and on demand all of them by category, with a search in any language. */
 export function ActivityPicker(props: ActivityPickerProps) {
   const { chosen, first = usualActivities, searches = false, isFull = false, onToggle } = props;
+  const { hasMoreTile = false } = props;
   const { t } = useTranslation();
   const [shows, setShows] = useState<'few' | 'all'>('few');
   const [words, setWords] = useState('');
@@ -58,10 +62,22 @@ export function ActivityPicker(props: ActivityPickerProps) {
       )}
       {shows === 'few' && !isSearched ? (
         <>
-          <div className="plans-grid">{few.map(tile)}</div>
-          <Button kind="text" size="s" onClick={() => setShows('all')}>
-            {t('plans.create.more')}
-          </Button>
+          <div className="plans-grid">
+            {few.map(tile)}
+            {hasMoreTile && (
+              <button type="button" className="plans-tile" onClick={() => setShows('all')}>
+                <span className="gem off" aria-hidden="true">
+                  <LayoutGrid className="i" />
+                </span>
+                {t('plans.create.more')}
+              </button>
+            )}
+          </div>
+          {!hasMoreTile && (
+            <Button kind="text" size="s" onClick={() => setShows('all')}>
+              {t('plans.create.more')}
+            </Button>
+          )}
         </>
       ) : (
         byCategory(found).map(([category, codes]) => (

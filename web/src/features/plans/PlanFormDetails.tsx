@@ -12,6 +12,7 @@ import { Segmented } from '#ui/Segmented.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import type { FormPartProps } from './FormPart.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
+import { isTitleNeeded, PlanFormTitle } from './PlanFormTitle.tsx';
 import { costText, goingOn, languagesText } from './plan-words.ts';
 import { useReader } from './use-reader.ts';
 
@@ -28,7 +29,8 @@ export function PlanFormDetails(props: PlanFormDetailsProps) {
   const { language } = useReader();
   const bodyId = useId();
   const [isOpened, setOpened] = useState(false);
-  const isOpen = isOpened || shown(problems.note) !== null || shown(problems.cost) !== null;
+  const hasProblem = [problems.title, problems.note, problems.cost].some((one) => shown(one) !== null);
+  const isOpen = isOpened || hasProblem;
   const who = audienceChoice(draft.who, gender);
   const entry = draft.seats === 2 ? 'ask' : draft.entry;
   const spoken = languagesText(draft.languages.length > 0 ? draft.languages : [language], language);
@@ -61,6 +63,7 @@ export function PlanFormDetails(props: PlanFormDetailsProps) {
       </div>
       {isOpen && (
         <div id={bodyId} className="stack plans-fold-body">
+          {!isTitleNeeded(draft) && <PlanFormTitle {...props} />}
           <Numbers {...props} />
           <Joining {...props} />
           <Rest {...props} />

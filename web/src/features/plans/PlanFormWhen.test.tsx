@@ -34,6 +34,7 @@ test('a day or a time that is emptied, or typed half, stays what it was', async 
       <Form />
     </Asking>,
   );
+  // A day that is not near stands in the device's own field at once.
   for (const type of ['date', 'time']) {
     fireEvent.change(document.querySelector(`input[type=${type}]`)!, { target: { value: '' } });
   }

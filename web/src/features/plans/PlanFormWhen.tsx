@@ -1,13 +1,15 @@
 import { localLater, localOf } from '@dazi/contract/plans/local-times.rules';
 import { partNames } from '@dazi/contract/plans/plan-when';
-import { dayParts, partCodes, planLimits } from '@dazi/contract/plans/plans.rules';
+import { dayParts, planLimits } from '@dazi/contract/plans/plans.rules';
+import { CalendarDays } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chips } from '#ui/Chips.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { FormPart, type FormPartProps, StepError } from './FormPart.tsx';
-import { dayOf, minutesOf } from './plan-draft.ts';
-import { dateText, lengthText, nearDay, zoneText } from './plan-time.ts';
+import { dayOf, minutesOf, partsAhead } from './plan-draft.ts';
+import { dateText, lengthText, nearDay, shortDay, zoneText } from './plan-time.ts';
 import { SelectField } from './SelectField.tsx';
 import { useReader } from './use-reader.ts';
 
@@ -28,50 +30,37 @@ function nearDays(now: number, timeZone: string): string[] {
   return [...new Set([...ahead.slice(0, 2), ...ahead.slice(2).filter(isWeekend)])].slice(0, 4);
 }
 
-export function PlanFormWhen({ draft, onDraft, problems, shown, timeZone, isZoneShown }: PlanFormWhenProps) {
+export function PlanFormWhen(props: PlanFormWhenProps) {
+  const { draft, onDraft, problems, shown, timeZone, isZoneShown } = props;
   const { t } = useTranslation();
   const { language, now } = useReader();
   const day = dayOf(draft, now, timeZone);
-  const today = localOf(now, timeZone).slice(0, 10);
-  const last = localOf(now + planLimits.ahead_ms.most, timeZone).slice(0, 10);
-  const labelOf = (date: string) => {
-    const near = nearDay(`${date}T12:00`, timeZone, now);
-    return near ? t(`plans.list.${near}`) : dateText(`${date}T12:00`, language);
-  };
   const minutes = minutesOf(draft);
+  const parts = partsAhead(day, now, timeZone);
   return (
     <FormPart step={2} title={t('plans.create.when')}>
-      <Chips
-        label={t('plans.create.day')}
-        value={day}
-        onChange={(value) => onDraft({ day: value })}
-        options={nearDays(now, timeZone).map((value) => ({ value, label: labelOf(value) }))}
-      />
+      <Days {...props} day={day} />
       <div className="plans-when">
-        <Field
-          label={t('plans.create.day')}
-          type="date"
-          min={today}
-          max={last}
-          value={day}
-          onChange={(event) => onDraft({ day: event.target.value || day })}
+        <Segmented
+          label={t('plans.create.when')}
+          inForm
+          value={draft.part ? 'roughly' : 'exact'}
+          onChange={(value) =>
+            onDraft({
+              part:
+                value === 'exact' ? null : parts.includes('evening') ? 'evening' : (parts[0] ?? 'evening'),
+            })
+          }
+          options={(['exact', 'roughly'] as const).map((value) => ({
+            value,
+            label: t(`plans.create.${value}`),
+          }))}
         />
-        <div className="plans-when-kind">
-          <Segmented
-            label={t('plans.create.when')}
-            inForm
-            value={draft.part ? 'roughly' : 'exact'}
-            onChange={(value) => onDraft({ part: value === 'exact' ? null : 'evening' })}
-            options={(['exact', 'roughly'] as const).map((value) => ({
-              value,
-              label: t(`plans.create.${value}`),
-            }))}
-          />
-        </div>
         {!draft.part && (
           <>
             <Field
               label={t('plans.create.time')}
+              hideLabel
               type="time"
               step={planLimits.startStep * 60}
               value={draft.time}
@@ -79,6 +68,7 @@ export function PlanFormWhen({ draft, onDraft, problems, shown, timeZone, isZone
             />
             <SelectField
               label={t('plans.create.length')}
+              hideLabel
               value={String(minutes)}
               onChange={(value) => onDraft({ minutes: Number(value) })}
               options={[...new Set([...lengths, minutes])]
@@ -93,7 +83,8 @@ export function PlanFormWhen({ draft, onDraft, problems, shown, timeZone, isZone
           label={t('plans.create.roughly')}
           value={draft.part}
           onChange={(part) => onDraft({ part })}
-          options={partCodes.map((value) => ({
+          // What was chosen stays to be seen, whatever day is chosen after it.
+          options={[...new Set([...parts, draft.part])].map((value) => ({
             value,
             label: `${partNames[language][value]} · ${dayParts[value].from}`,
           }))}
@@ -102,5 +93,51 @@ export function PlanFormWhen({ draft, onDraft, problems, shown, timeZone, isZone
       {isZoneShown && <p className="hint">{t('plans.when.zone', { zone: zoneText(timeZone, language) })}</p>}
       <StepError text={shown(problems.time)} />
     </FormPart>
+  );
+}
+
+/** A near one at one tap, any other from the device's calendar. */
+function Days({ draft, onDraft, timeZone, day }: PlanFormWhenProps & { day: string }) {
+  const { t } = useTranslation();
+  const { language, now } = useReader();
+  const near = nearDays(now, timeZone);
+  const isFar = !near.includes(day);
+  const [isOpened, setOpened] = useState(false);
+  const labelOf = (date: string) => {
+    const name = nearDay(`${date}T12:00`, timeZone, now);
+    return name ? t(`plans.list.${name}`) : shortDay(date, language);
+  };
+  return (
+    <>
+      <div className="plans-days">
+        <Chips
+          label={t('plans.create.day')}
+          value={isFar ? null : day}
+          onChange={(value) => onDraft({ day: value })}
+          options={near.map((value) => ({ value, label: labelOf(value) }))}
+        />
+        <button
+          type="button"
+          className="chip s"
+          aria-pressed={isFar}
+          aria-expanded={isOpened || isFar}
+          onClick={() => setOpened(!isOpened)}
+        >
+          <CalendarDays className="i xs" aria-hidden="true" />
+          {isFar ? dateText(`${day}T12:00`, language) : t('plans.create.day')}
+        </button>
+      </div>
+      {(isOpened || isFar) && (
+        <Field
+          label={t('plans.create.day')}
+          hideLabel
+          type="date"
+          min={localOf(now, timeZone).slice(0, 10)}
+          max={localOf(now + planLimits.ahead_ms.most, timeZone).slice(0, 10)}
+          value={day}
+          onChange={(event) => onDraft({ day: event.target.value || day })}
+        />
+      )}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { useLanguage } from '#platform/i18n/use-language.ts';
 import { usePosition } from '#platform/location.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Note } from '#ui/Note.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { FormPart, type FormPartProps } from './FormPart.tsx';
@@ -50,6 +51,8 @@ export function PlanFormWhere(props: PlanFormWhereProps) {
           <div className="plans-where">
             <Field
               label={t('plans.create.placeName')}
+              hideLabel
+              placeholder={t('plans.create.placeName')}
               value={draft.spotName}
               dir="auto"
               autoComplete="off"
@@ -59,10 +62,11 @@ export function PlanFormWhere(props: PlanFormWhereProps) {
             />
             <SelectField
               label={t('plans.create.hint')}
+              hideLabel
               value={draft.hint ?? ''}
               onChange={(value) => onDraft({ hint: spotHints.find((hint) => hint === value) ?? null })}
               options={[
-                { value: '', label: '–' },
+                { value: '', label: t('plans.create.hint') },
                 ...spotHints.map((value) => ({ value: value as string, label: t(`plans.hint.${value}`) })),
               ]}
             />
@@ -77,8 +81,11 @@ export function PlanFormWhere(props: PlanFormWhereProps) {
           )}
         </>
       )}
-      <p className="hint">
-        {t('plans.create.publicOnly')} {place && !draft.isPublic && t('plans.place.onePark')}
+      <p className="hint row plans-public">
+        <Icon name="lock" size="s" />
+        <span>
+          {t('plans.create.publicOnly')} {place && !draft.isPublic && t('plans.place.onePark')}
+        </span>
       </p>
     </FormPart>
   );

@@ -9,6 +9,7 @@ import {
   fieldsOf,
   mayBeHome,
   type PlanDraft,
+  partsAhead,
   problemsOfPlan,
 } from './plan-draft.ts';
 
@@ -140,5 +141,18 @@ describe('a plan that is being changed', () => {
     expect(asksAgain(plan, { ...before, minutes: 195 })).toBe(true);
     expect(asksAgain(plan, { ...before, place: { ...cafe, latitude: 35.663 } })).toBe(true);
     expect(asksAgain(plan, { ...before, timeZone: 'Asia/Seoul' })).toBe(true);
+  });
+});
+
+describe('parts of a day', () => {
+  it('of today are those that can still be meant', () => {
+    expect(partsAhead('2026-11-25', noon, zone)).toEqual(['afternoon', 'evening']);
+    expect(partsAhead('2026-11-25', noon + 31 * 60_000, zone)).toEqual(['evening']);
+  });
+
+  it('are all of them on another day, and where none is left', () => {
+    const all = ['morning', 'noon', 'afternoon', 'evening', 'day'];
+    expect(partsAhead('2026-11-26', noon, zone)).toEqual(all);
+    expect(partsAhead('2026-11-25', noon + 6 * 3_600_000, zone)).toEqual(all);
   });
 });

@@ -10,6 +10,7 @@ import {
   dayParts,
   needsTitle,
   type PlanLanguage,
+  partCodes,
   planLimits,
   type spotHints,
 } from '@dazi/contract/plans/plans.rules';
@@ -100,6 +101,15 @@ export function dayOf(
   const today = here.slice(0, 10);
   const start = instantOf(`${today}T${part ? dayParts[part].from : time}`, timeZone) ?? 0;
   return start - now >= 2 * planLimits.ahead_ms.least ? today : localLater(here, 24 * 60).slice(0, 10);
+}
+
+/** The parts of a day that can still be meant; all of them where none can, so that their time is judged. */
+export function partsAhead(day: string, now: number, timeZone: string): DayPart[] {
+  const ahead = partCodes.filter((part) => {
+    const start = instantOf(`${day}T${dayParts[part].from}`, timeZone);
+    return start === null || start - now >= planLimits.ahead_ms.least;
+  });
+  return ahead.length > 0 ? ahead : [...partCodes];
 }
 
 export const localOfDraft = (draft: PlanDraft, now: number, timeZone: string): string =>

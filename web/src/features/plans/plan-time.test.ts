@@ -4,6 +4,7 @@ import {
   hoursText,
   nearDay,
   type PlanWhen,
+  shortDay,
   spanOf,
   tagText,
   untilText,
@@ -118,4 +119,12 @@ describe('the days of a filter', () => {
     const span = spanOf('tomorrow', Date.parse('2026-03-28T12:00:00.000Z'), 'Europe/London')!;
     expect(Date.parse(span.to) - Date.parse(span.from)).toBe(23 * 3_600_000);
   });
+});
+
+it.each([
+  ['en', 'Sat 28'],
+  ['ja', '28日（土）'],
+  ['zh', '28日 周六'],
+] as const)('a near day is short, %s', (language, expected) => {
+  expect(shortDay('2026-11-28', language)).toBe(expected);
 });

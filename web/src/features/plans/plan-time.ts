@@ -29,6 +29,18 @@ const formatLocal = (local: string, language: string, options: Intl.DateTimeForm
 export const dateText = (local: string, language: string) =>
   formatLocal(local, language, { weekday: 'short', month: 'short', day: 'numeric' });
 
+/** "Sat 28", for a day that is near. */
+export function shortDay(date: string, language: Reader['language']): string {
+  const local = `${date}T12:00`;
+  const day = formatLocal(local, language, { day: 'numeric' });
+  const weekday = formatLocal(local, language, { weekday: 'short' });
+  return language === 'en'
+    ? `${weekday} ${day}`
+    : language === 'ja'
+      ? `${day}（${weekday}）`
+      : `${day} ${weekday}`;
+}
+
 /** Today and tomorrow by the plan's own clocks; null for other days. */
 export function nearDay(local: string, timeZone: string, now: number): 'today' | 'tomorrow' | null {
   const here = localOf(now, timeZone);
