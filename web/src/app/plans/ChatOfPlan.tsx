@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useConversation } from '#features/chat/conversations/conversations.api.ts';
+import { useLastMessage } from '#features/chat/conversations/conversations.api.ts';
 import { previewOf } from '#features/chat/conversations/preview.ts';
 import { FactWay } from '#features/plans/Fact.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -9,8 +9,7 @@ import './plan-conversations.tsx';
 /** The way to a plan's conversation, with what was said last in it. */
 export function ChatOfPlan({ conversationId, userId }: { conversationId: string; userId: string }) {
   const { t } = useTranslation();
-  const { data: conversation } = useConversation(conversationId, userId);
-  const last = conversation?.lastMessage;
+  const last = useLastMessage(conversationId, userId);
   return (
     <FactWay
       icon={<Icon name="message" />}

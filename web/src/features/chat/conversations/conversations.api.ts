@@ -192,6 +192,27 @@ export function useConversation(conversationId: string, userId: string) {
   return { data: data === undefined ? undefined : known, error, isPlaceholderData, refetch };
 }
 
+/**
+ * What was said last in a conversation that is not open here; asked for once, where nothing is known of it. What was
+ * asked tells the log nothing: it is for a line beside something else.
+ */
+export function useLastMessage(conversationId: string, userId: string): Conversation['lastMessage'] {
+  const known = useReplica((replica) => shownIn(replica, conversationId));
+  const { data } = useQuery({
+    queryKey: ['last-message', conversationId],
+    queryFn: async ({ signal }) =>
+      (
+        await call<typeof getConversation>('GET', '/api/conversations/{conversationId}', {
+          params: { conversationId },
+          query: { userId, limit: 1 },
+          signal,
+        })
+      ).data.lastMessage,
+    enabled: known === undefined,
+  });
+  return (known ? known.lastMessage : data) ?? null;
+}
+
 /** In the place of the number of a question. */
 const nothingAsked = 0;
 
