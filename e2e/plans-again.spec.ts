@@ -155,21 +155,21 @@ test('PLAN-109, PLAN-115: afterwards the place is folded, the plan comes again, 
 
   await test.step('who came is noted, and seen by nobody else', async () => {
     const marked = (page: Page, name: string) =>
-      detail(page).getByRole('group', { name }).getByRole('button', { name: 'Came' });
+      detail(page).getByRole('radiogroup', { name }).getByRole('radio', { name: 'Came' });
     const kept = host.page.waitForResponse(
       (answer) => answer.url().endsWith('/marks') && answer.request().method() !== 'GET',
     );
-    await marked(host.page, 'Gina').click();
+    await marked(host.page, 'Gina').check({ force: true });
     await kept;
-    await expect(marked(host.page, 'Gina')).toHaveAttribute('aria-pressed', 'true');
+    await expect(marked(host.page, 'Gina')).toBeChecked();
     await saveScreen(host.page, 'plans-after');
     await expectFits(host.page, 'plans-after');
     await expectNoViolations(host.page, 'plans-after');
     await host.page.reload();
-    await expect(marked(host.page, 'Gina')).toHaveAttribute('aria-pressed', 'true');
+    await expect(marked(host.page, 'Gina')).toBeChecked();
     await guest.page.goto(`/plan/${plan.id}`);
-    await expect(marked(guest.page, 'Haru')).toHaveAttribute('aria-pressed', 'false');
-    await expect(detail(guest.page).locator('[aria-pressed="true"]')).toHaveCount(0);
+    await expect(marked(guest.page, 'Haru')).not.toBeChecked();
+    await expect(detail(guest.page).getByRole('radio', { checked: true })).toHaveCount(0);
   });
 
   await test.step('where something was wrong it is reported: the plan by who was in it, and by its host whom it was with', async () => {

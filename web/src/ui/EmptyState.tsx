@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 
 /** Small drawings, one for each kind of emptiness. */
 const drawings = {
@@ -83,11 +83,9 @@ const drawings = {
   ),
 } satisfies Record<string, ReactNode>;
 
-export type EmptyDrawing = keyof typeof drawings;
-
 interface EmptyStateProps {
-  /** None above something else that is shown. */
-  drawing?: EmptyDrawing | undefined;
+  /** One of these, or an own one on 132 x 96; none above something else that is shown. */
+  drawing?: keyof typeof drawings | ReactElement | undefined;
   title: string;
   text?: string;
   /** One next step. */
@@ -100,7 +98,7 @@ export function EmptyState({ drawing, title, text, children }: EmptyStateProps) 
     <div className="empty">
       {drawing && (
         <svg className="art" viewBox="0 0 132 96" aria-hidden="true" focusable="false">
-          {drawings[drawing]}
+          {typeof drawing === 'string' ? drawings[drawing] : drawing}
         </svg>
       )}
       <h2>{title}</h2>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ActivityGlyph } from '#features/plans/ActivityGlyph.tsx';
 import { ideasAt } from '#features/plans/activity-search.ts';
 import { MyPlans } from '#features/plans/MyPlans.tsx';
+import { NoPlanDrawing } from '#features/plans/NoPlanDrawing.tsx';
 import { PlanButton } from '#features/plans/PlanButton.tsx';
 import { PlanCard } from '#features/plans/PlanCard.tsx';
 import { dateText, nearDay } from '#features/plans/plan-time.ts';
@@ -14,7 +15,7 @@ import type { useSoonPlans } from '#features/plans/plans.api.ts';
 import { useReader } from '#features/plans/use-reader.ts';
 import { useSmallScreen } from '#platform/device.ts';
 import { Button } from '#ui/Button.tsx';
-import { type EmptyDrawing, EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { LoadMore } from '#ui/LoadMore.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -62,7 +63,7 @@ function SoonList(props: PlansPanelProps) {
   }
   if (!plans) return <WaitingPlans />;
   if (plans.length === 0 && !list.hasNextPage) {
-    if (!isFiltered) return <NothingNear drawing="nearby" onMake={props.onMake} />;
+    if (!isFiltered) return <NothingNear isAll onMake={props.onMake} />;
     return (
       <EmptyState drawing="nearby" title={t('plans.empty.filter')}>
         <Button kind="primary" onClick={props.onClearFilters}>
@@ -128,14 +129,19 @@ function DayBar({ plan }: { plan: Plan }) {
 }
 
 interface NothingNearProps extends Pick<PlansPanelProps, 'onMake'> {
-  drawing?: EmptyDrawing;
+  /** Nothing follows. */
+  isAll?: boolean;
 }
 
-function NothingNear({ drawing, onMake }: NothingNearProps) {
+function NothingNear({ isAll = false, onMake }: NothingNearProps) {
   const { t } = useTranslation();
   const { language, now } = useReader();
   return (
-    <EmptyState drawing={drawing} title={t('plans.empty.near')} text={t('plans.empty.nearText')}>
+    <EmptyState
+      drawing={isAll ? <NoPlanDrawing /> : undefined}
+      title={t('plans.empty.near')}
+      text={t('plans.empty.nearText')}
+    >
       <Button kind="primary" icon="plus" onClick={() => onMake()}>
         {t('plans.make')}
       </Button>

@@ -1,5 +1,6 @@
 import type { User } from '@dazi/contract/identity/identity';
 import type { Plan } from '@dazi/contract/plans/plans';
+import { Repeat } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -56,8 +57,9 @@ export function RepeatPlan({ plan, user }: OwnPlan) {
   });
   return (
     <section className="plans-after" aria-label={t('plans.after.again')}>
-      <Button kind="primary" icon="plus" busy={repeating.isPending} onClick={() => void repeat()}>
-        {t('plans.after.again')}
+      <Button kind="primary" busy={repeating.isPending} onClick={() => void repeat()}>
+        <Repeat className="i s" aria-hidden="true" />
+        <span>{t('plans.after.again')}</span>
       </Button>
       <p className="sm t2">{t('plans.after.againText', { when: whenText(when, reader, t) })}</p>
     </section>

@@ -212,7 +212,7 @@ function OpenPlan(props: OpenPlanProps) {
         )}
       </div>
       <div className="plans-answer">
-        <span className="row plans-answer-tools">
+        <span className="row">
           {(plan.listed || invite) && (
             <ShareButton path={planPath(plan.id, plan.listed ? null : invite)} size="s" />
           )}

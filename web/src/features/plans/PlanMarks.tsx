@@ -2,6 +2,7 @@ import type { Plan, PlanPerson } from '@dazi/contract/plans/plans';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '#platform/error-text.ts';
 import { Avatar } from '#ui/Avatar.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { UserText } from '#ui/UserText.tsx';
 import { useMarks, useSaveMark } from './plan-people.api.ts';
@@ -45,22 +46,15 @@ function Mark({ plan, userId, person, came }: OwnMarks & { person: PlanPerson; c
       },
     );
   return (
-    <li className="row wrap">
+    <li className="row wrap plans-mark">
       <Avatar name={person.name} url={person.avatarUrl} size="s" />
       <UserText className="b ell grow">{person.name}</UserText>
-      <fieldset className="chips" aria-label={person.name}>
-        {([true, false] as const).map((value) => (
-          <button
-            key={String(value)}
-            type="button"
-            className="chip s"
-            aria-pressed={shown === value}
-            onClick={() => save(value)}
-          >
-            {t(value ? 'plans.after.yes' : 'plans.after.no')}
-          </button>
-        ))}
-      </fieldset>
+      <Segmented
+        label={person.name}
+        value={shown === null ? null : shown ? 'yes' : 'no'}
+        onChange={(value) => save(value === 'yes')}
+        options={(['yes', 'no'] as const).map((value) => ({ value, label: t(`plans.after.${value}`) }))}
+      />
     </li>
   );
 }
