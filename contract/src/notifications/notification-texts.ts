@@ -1,3 +1,4 @@
+import { clockFormat } from '../kernel/clock-format.ts';
 import type { NoticeLanguage } from '../kernel/notices.ts';
 import type { NotificationParams } from '../notice-params.ts';
 import { type NotificationCode, noticeTexts } from '../notices.ts';
@@ -81,7 +82,7 @@ function saidIn(language: NoticeLanguage, { preview, quick, media }: Notificatio
 }
 
 const timeIn = (language: NoticeLanguage, instant: string, timeZone: string | undefined): string =>
-  new Intl.DateTimeFormat(language, {
+  clockFormat(language, {
     ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
     ...(timeZone && { timeZone }),
     ...(timeZone === 'UTC' && { timeZoneName: 'short' }),

@@ -1,3 +1,4 @@
+import { clockFormat } from '../kernel/clock-format.ts';
 import type { NoticeLanguage } from '../kernel/notices.ts';
 import { readLocal } from './local-times.rules.ts';
 import type { DayPart } from './plans.rules.ts';
@@ -23,10 +24,5 @@ export function planWhen(language: NoticeLanguage, plan: { local: string; part: 
     const said = new Intl.DateTimeFormat(language, day).format(shown);
     return dayWithPart[language](said, partNames[language][plan.part]);
   }
-  return new Intl.DateTimeFormat(language, {
-    ...day,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(shown);
+  return clockFormat(language, { ...day, hour: '2-digit', minute: '2-digit' }).format(shown);
 }

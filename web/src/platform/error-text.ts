@@ -1,3 +1,4 @@
+import { clockFormat } from '@dazi/contract/kernel/clock-format';
 import type { TypeOptions } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +27,7 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** The server writes times as programs read them. */
 const inTheirTime = (part: string, language: string): string =>
   instant.test(part)
-    ? new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(part))
+    ? clockFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(part))
     : part;
 
 /** What to tell a person about an error: by code in their language, else the server's own text. */

@@ -1,3 +1,4 @@
+import { clockFormat } from '@dazi/contract/kernel/clock-format';
 import type { TFunction } from 'i18next';
 
 const units = [
@@ -18,5 +19,5 @@ export function untilText(instant: string, now: number, language: string): strin
   const until = new Date(instant);
   const isToday = until.toDateString() === new Date(now).toDateString();
   const day = isToday ? {} : { month: 'short' as const, day: 'numeric' as const };
-  return new Intl.DateTimeFormat(language, { ...day, hour: 'numeric', minute: '2-digit' }).format(until);
+  return clockFormat(language, { ...day, hour: 'numeric', minute: '2-digit' }).format(until);
 }

@@ -1,4 +1,5 @@
 import type { Language } from '@dazi/contract/identity/identity.rules';
+import { clockFormat } from '@dazi/contract/kernel/clock-format';
 import { appealLimits } from '@dazi/contract/moderation/moderation.rules';
 import { officeHolders } from '#features/identity/identity.service.ts';
 import type { ComposeMail } from '#platform/notices.ts';
@@ -8,7 +9,7 @@ import { moderationMailTexts } from './moderation-mails.data.ts';
 
 /** Where whoever reads it is, is not known. */
 const dateOf = (at: Date, language: Language) =>
-  `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
+  `${clockFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
 
 /** To administrators who have not looked yet. */
 export const mailOfWaiting: ComposeMail = async (deps, { userId, params, language, isRead }) => {

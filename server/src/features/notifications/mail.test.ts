@@ -1,5 +1,6 @@
 import { sendMessage } from '@dazi/contract/chat/conversations';
 import { removeAccount } from '@dazi/contract/identity/identity';
+import { clockFormat } from '@dazi/contract/kernel/clock-format';
 import { decide } from '@dazi/contract/moderation/decisions';
 import { report } from '@dazi/contract/moderation/moderation';
 import { getMailSettings, saveMailSettings } from '@dazi/contract/notifications/mail';
@@ -124,7 +125,7 @@ describe('who is put out', () => {
     const [mail, ...others] = await mailed();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ to: addressOf(ann), subject: 'Your Dazi account is suspended' });
-    const at = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+    const at = clockFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
     expect(mail!.text).toContain(`Until ${at.format(new Date(until!))} UTC`);
     expect(mail!.text).toContain('What the moderators write: You shouted <at> people.');
     expect(mail!.text).toContain('You can appeal once');

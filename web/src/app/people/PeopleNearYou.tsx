@@ -1,5 +1,6 @@
 import type { Match } from '@dazi/contract/discovery/people';
 import type { User } from '@dazi/contract/identity/identity';
+import { clockFormat } from '@dazi/contract/kernel/clock-format';
 import { defaultPrivacy } from '@dazi/contract/people/default-profile.rules';
 import type { Profile } from '@dazi/contract/people/profiles';
 import { useState } from 'react';
@@ -97,9 +98,7 @@ function Shared({ matches, user, until }: { matches: readonly Match[]; user: Use
   const language = useLanguage();
   const errorText = useErrorText();
   const clear = useClearPresence(user.id);
-  const time = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(
-    new Date(until),
-  );
+  const time = clockFormat(language, { hour: 'numeric', minute: '2-digit' }).format(new Date(until));
   return (
     <>
       {matches.length === 0 && <p className="t2">{t('profiles.near.nobody')}</p>}

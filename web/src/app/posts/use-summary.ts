@@ -1,3 +1,4 @@
+import { clockFormat } from '@dazi/contract/kernel/clock-format';
 import { useTranslation } from 'react-i18next';
 import type { MapCounts } from '#features/posts/posts/map-counts.api.ts';
 import type { PostList } from '#features/posts/posts/posts.api.ts';
@@ -14,7 +15,7 @@ export function useSummary(
   const language = useLanguage();
   if (!list) return failed ? '' : t('ui.loading');
   if (seenAt !== null) {
-    const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+    const format = clockFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
     return t('discovery.seenAt', { time: format.format(new Date(seenAt)) });
   }
   const count = list.posts.length;

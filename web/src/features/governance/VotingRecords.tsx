@@ -1,4 +1,5 @@
 import type { VotingRecord } from '@dazi/contract/governance/governance';
+import { clockFormat } from '@dazi/contract/kernel/clock-format';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
@@ -72,7 +73,7 @@ function RecordList() {
 function RecordRow({ record }: { record: VotingRecord }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+  const time = clockFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
     new Date(record.createdAt),
   );
   return (

@@ -1,3 +1,4 @@
+import { clockFormat } from '@dazi/contract/kernel/clock-format';
 import { useMemo } from 'react';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { currentTime } from '#platform/time.ts';
@@ -20,7 +21,7 @@ export function useDates(): Dates {
   const language = useLanguage();
   return useMemo(() => {
     const formatted = (options: Intl.DateTimeFormatOptions) => {
-      const format = new Intl.DateTimeFormat(language, options);
+      const format = clockFormat(language, options);
       return (instant: string) => format.format(new Date(instant));
     };
     const clock = formatted({ timeStyle: 'short' });

@@ -1,3 +1,4 @@
+import { clockFormat } from '@dazi/contract/kernel/clock-format';
 import type { Transaction } from '@dazi/contract/wallet/wallet';
 import type { walletLimits } from '@dazi/contract/wallet/wallet.rules';
 import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
@@ -114,8 +115,7 @@ function Row({ transaction, walletId, children }: RowProps) {
   const language = useLanguage();
   const { isOutgoing, counterparty } = movementOf(transaction, walletId);
   const at = instantOf(transaction.createdAt);
-  const time =
-    at && new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  const time = at && clockFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
   return (
     <li className="wallet-row" tabIndex={-1}>
       <span className={classNames('wallet-arrow', !isOutgoing && 'wallet-incoming')}>

@@ -1,3 +1,5 @@
+import { clockFormat } from '@dazi/contract/kernel/clock-format';
+
 const hour_ms = 60 * 60 * 1000;
 
 /** The time of a conversation's row: the clock for a day, the weekday for a week, then month and day. */
@@ -16,7 +18,7 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 export function clockLabel(instant: string, language: string): string {
   let clock = clocks.get(language);
   if (!clock) {
-    clock = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' });
+    clock = clockFormat(language, { hour: 'numeric', minute: '2-digit' });
     clocks.set(language, clock);
   }
   return clock.format(Date.parse(instant));

@@ -1,5 +1,6 @@
 import type { Gender } from '@dazi/contract/identity/identity';
 import { isBlank } from '@dazi/contract/kernel/blank-text';
+import { clockFormat } from '@dazi/contract/kernel/clock-format';
 import type { Post } from '@dazi/contract/posts/posts';
 import { isEditable, postLimits } from '@dazi/contract/posts/posts.rules';
 import { type FormEvent, useEffect, useId, useState } from 'react';
@@ -38,7 +39,7 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
   const until = Date.parse(post.createdAt) + postLimits.editable_ms;
   const isOver = !isEditable(post.createdAt, useNow());
   const language = useLanguage();
-  const untilText = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(until);
+  const untilText = clockFormat(language, { timeStyle: 'short' }).format(until);
 
   useEffect(() => {
     if (open) setProblem(null);

@@ -1,3 +1,5 @@
-/** Until when something counts, within the next days: "Tue 8:39 AM". */
+import { clockFormat } from '@dazi/contract/kernel/clock-format';
+
+/** Until when something counts, within the next days: "Tue 08:39". */
 export const untilText = (language: string, until: Date): string =>
-  new Intl.DateTimeFormat(language, { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(until);
+  clockFormat(language, { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(until);
