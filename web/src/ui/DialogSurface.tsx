@@ -25,6 +25,8 @@ export interface DialogProps {
   hideTitle?: boolean;
   /** False where an answer is needed: no close button, Escape and the backdrop do nothing. */
   closable?: boolean;
+  /** An arrow before the title closes it, instead of the cross after it: for what is a page of its own. */
+  leadsBack?: boolean;
   onOpenAutoFocus?: (event: Event) => void;
   /** Where Escape leads back to what lies below, and closing ends both. */
   onEscape?: () => void;
@@ -56,6 +58,7 @@ export function DialogSurface({
   className,
   hideTitle = false,
   closable = true,
+  leadsBack = false,
   onOpenAutoFocus,
   onEscape,
   description,
@@ -100,10 +103,18 @@ export function DialogSurface({
             }}
           >
             {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the banner is the page's, which may come after its dialog */}
-            <header role="presentation" className={hideTitle ? 'bare' : undefined}>
+            <header
+              role="presentation"
+              className={classNames(hideTitle && 'bare', leadsBack && 'leads-back') || undefined}
+            >
+              {closable && leadsBack && (
+                <Radix.Close asChild>
+                  <IconButton icon="back" label={t('ui.back')} tip="none" />
+                </Radix.Close>
+              )}
               <Radix.Title className={hideTitle ? 'unseen' : undefined}>{title}</Radix.Title>
               {aside}
-              {closable && (
+              {closable && !leadsBack && (
                 <Radix.Close asChild>
                   <IconButton icon="close" label={t('ui.close')} tip="none" />
                 </Radix.Close>

@@ -93,6 +93,7 @@ export function NotificationItem(props: NotificationItemProps) {
             <span className="meta num">
               <span aria-hidden="true">{t(`notifications.time.${unit}`, { count })}</span>
               <span className="unseen">{t(`ui.timeAgo.${unit}`, { count })}</span>
+              <span className="notifications-dot" />
             </span>
           </span>
           {message && <UserText className="notifications-words">{message}</UserText>}

@@ -2,6 +2,7 @@ import type { Notification } from '@dazi/contract/notifications/notifications';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Note } from '#ui/Note.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -13,7 +14,7 @@ import { useMarkRead, useNotificationSettings, useRemove } from './notifications
 /** What is answered where it is told; `onAnswered` when it was. */
 export type NoticeAnswersOf = (notification: Notification, onAnswered: () => void) => ReactNode;
 
-interface NotificationPanelProps {
+interface WhatIsNew {
   userId: string;
   /** Undefined while nothing is known. */
   list: readonly Notification[] | undefined;
@@ -23,45 +24,97 @@ interface NotificationPanelProps {
   answers: NoticeAnswersOf;
 }
 
-/** What is unread, and what can be done with all of it. */
-export function NotificationPanel({
-  userId,
-  list,
-  isFailed,
-  onRetry,
-  onOpen,
-  answers,
-}: NotificationPanelProps) {
+/** With one of them, or with all for null. The button that was pressed is gone; whoever uses the keyboard goes on from `stay`. */
+function useActs(userId: string, stay: () => void) {
   const { t } = useTranslation();
   // What could not be taken out stands there again.
   const sayFailed = (what: 'markReadFailed' | 'removeFailed') => () =>
     showToast({ type: 'error', message: t(`notifications.${what}`) });
   const { mutate: markRead } = useMarkRead(userId, sayFailed('markReadFailed'));
   const { mutate: remove } = useRemove(userId, sayFailed('removeFailed'));
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isEmpty = list?.length === 0;
-  /** The button that was pressed is gone; whoever uses the keyboard goes on from here. */
-  const thenStay = (act: () => void) => {
-    act();
-    heading.current?.focus();
+  const thenStay = (act: (id: string | null) => void) => (id: string | null) => {
+    act(id);
+    stay();
   };
+  return { markRead: thenStay(markRead), remove: thenStay(remove) };
+}
+
+type Acts = ReturnType<typeof useActs>;
+
+/** What is unread, and what can be done with all of it. */
+export function NotificationPanel(news: WhatIsNew) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const acts = useActs(news.userId, () => heading.current?.focus());
   return (
     <>
       <div className="notifications-head">
         <h2 className="grow" tabIndex={-1} ref={heading}>
           {t('notifications.title')}
         </h2>
-        {list && !isEmpty && (
+        {!!news.list?.length && (
           <div className="notifications-all">
-            <Button kind="text" size="s" onClick={() => thenStay(() => markRead(null))}>
-              {t('notifications.markAllRead')}
-            </Button>
-            <Button kind="text" size="s" onClick={() => thenStay(() => remove(null))}>
-              {t('notifications.clearAll')}
-            </Button>
+            <ReadAll acts={acts} />
+            <ClearAll acts={acts} />
           </div>
         )}
       </div>
+      <NotificationList {...news} acts={acts} />
+    </>
+  );
+}
+
+interface NotificationPageProps extends WhatIsNew {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** The same where the window has room for nothing else. */
+export function NotificationPage({ open, onOpenChange, ...news }: NotificationPageProps) {
+  const { t } = useTranslation();
+  const rows = useRef<HTMLDivElement>(null);
+  const acts = useActs(news.userId, () => rows.current?.closest<HTMLElement>('[role=dialog]')?.focus());
+  const hasSome = !!news.list?.length;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('notifications.title')}
+      leadsBack
+      className="notifications-page"
+      aside={hasSome && <ReadAll acts={acts} />}
+    >
+      <div className="notifications-whole" ref={rows}>
+        <NotificationList {...news} acts={acts} />
+        {hasSome && <ClearAll acts={acts} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function ReadAll({ acts }: { acts: Acts }) {
+  const { t } = useTranslation();
+  return (
+    <Button kind="text" size="s" onClick={() => acts.markRead(null)}>
+      {t('notifications.markAllRead')}
+    </Button>
+  );
+}
+
+function ClearAll({ acts }: { acts: Acts }) {
+  const { t } = useTranslation();
+  return (
+    <Button kind="text" size="s" onClick={() => acts.remove(null)}>
+      {t('notifications.clearAll')}
+    </Button>
+  );
+}
+
+function NotificationList(props: WhatIsNew & { acts: Acts }) {
+  const { userId, list, isFailed, onRetry, onOpen, answers, acts } = props;
+  const { t } = useTranslation();
+  return (
+    <>
       <BrowserNote />
       {isFailed && (
         <div className="notifications-note">
@@ -77,18 +130,18 @@ export function NotificationPanel({
           ))}
         </div>
       )}
-      {isEmpty && (
+      {list?.length === 0 && (
         <EmptyState drawing="talk" title={t('notifications.empty')} text={t('notifications.emptyText')} />
       )}
-      {list && !isEmpty && (
+      {!!list?.length && (
         <ul className="notifications-list">
           {list.map((notification) => (
             <NotificationItem
               key={notification.id}
               notification={notification}
-              answers={answers(notification, () => thenStay(() => markRead(notification.id)))}
+              answers={answers(notification, () => acts.markRead(notification.id))}
               onOpen={() => onOpen(notification)}
-              onRemove={() => thenStay(() => remove(notification.id))}
+              onRemove={() => acts.remove(notification.id)}
             />
           ))}
         </ul>

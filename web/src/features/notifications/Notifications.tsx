@@ -1,7 +1,7 @@
 import type { Notification } from '@dazi/contract/notifications/notifications';
 import { notificationPath } from '@dazi/contract/notifications/notifications.rules';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { cloneElement, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useSmallScreen } from '#platform/device.ts';
@@ -11,7 +11,7 @@ import { Badge, cappedCount } from '#ui/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { announce, becomeSpeaker, watchLooking } from './browser-notifications.ts';
-import { type NoticeAnswersOf, NotificationPanel } from './NotificationPanel.tsx';
+import { type NoticeAnswersOf, NotificationPage, NotificationPanel } from './NotificationPanel.tsx';
 import { useMarkRead, useNotificationSettings, useUnread } from './notifications.api.ts';
 import { useNotificationNews } from './notifications.live.ts';
 import { resumePush } from './push.ts';
@@ -29,7 +29,8 @@ export function Notifications({ userId, answers }: { userId: string; answers: No
   const { mutate: markRead } = useMarkRead(userId);
   useNotificationNews(userId);
   // A small screen is full of it.
-  useBackCloses('notifications', useSmallScreen() && isOpen, () => setOpen(false));
+  const isSmall = useSmallScreen();
+  useBackCloses('notifications', isSmall && isOpen, () => setOpen(false));
   const open = (notification: Notification, path = notificationPath(notification)) => {
     setOpen(false);
     markRead(notification.id);
@@ -43,31 +44,39 @@ export function Notifications({ userId, answers }: { userId: string; answers: No
   const count = data?.count ?? 0;
   const unread = t('ui.unread', { count, replace: { count: cappedCount(count, 9) } });
   const label = count > 0 ? `${t('notifications.title')}, ${unread}` : t('notifications.title');
+  const onOpenChange = (isWanted: boolean) => {
+    setOpen(isWanted);
+    if (isWanted) void refetch();
+  };
+  const bell = (
+    <button type="button" className="control notifications-bell" data-layer="bell" aria-label={label}>
+      <Icon name="bell" />
+      <Badge count={count} cap={9} />
+    </button>
+  );
+  const news = {
+    ...{ userId, answers, list: data?.list, onOpen: open },
+    isFailed: isError && !data,
+    onRetry: () => void refetch(),
+  };
+  if (isSmall) {
+    return (
+      <>
+        {cloneElement(bell, { 'aria-haspopup': 'dialog', onClick: () => onOpenChange(true) })}
+        <NotificationPage open={isOpen} onOpenChange={onOpenChange} {...news} />
+      </>
+    );
+  }
   return (
     <Popover
       open={isOpen}
-      onOpenChange={(isWanted) => {
-        setOpen(isWanted);
-        if (isWanted) void refetch();
-      }}
+      onOpenChange={onOpenChange}
       label={t('notifications.title')}
       align="end"
       className="popover notifications"
-      trigger={
-        <button type="button" className="control notifications-bell" data-layer="bell" aria-label={label}>
-          <Icon name="bell" />
-          <Badge count={count} cap={9} />
-        </button>
-      }
+      trigger={bell}
     >
-      <NotificationPanel
-        userId={userId}
-        list={data?.list}
-        isFailed={isError && !data}
-        onRetry={() => void refetch()}
-        onOpen={open}
-        answers={answers}
-      />
+      <NotificationPanel {...news} />
     </Popover>
   );
 }
