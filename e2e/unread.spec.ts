@@ -1,5 +1,7 @@
 import { listMessages, removeMessage } from '@dazi/contract/chat/conversations';
+import { boxesOf } from './boxes.ts';
 import { bubble, openChat, openRoom, row, say } from './chatting.ts';
+import { phoneDevice } from './devices.ts';
 import { live } from './live-news.ts';
 import { expect, test } from './server.fixture.ts';
 
@@ -44,4 +46,33 @@ test('what is on the screen has no badge, and what was taken back counts no more
   await rosa.get(removeMessage, { params, body: {} });
   await expect(row(page, 'Lighthouse').locator('.badge')).toHaveText('1', live);
   await expect(page.getByRole('button', { name: 'Messages, 1 unread' })).toBeVisible(live);
+});
+
+test('how many wait is said beside the letter of one’s picture, not over it', async ({
+  signIn,
+  personOf,
+  somebody,
+}) => {
+  const mika = await signIn({ name: 'Mika', device: phoneDevice });
+  const ben = await somebody('Ben');
+  const room = await openRoom([await personOf(mika), ben], 'Harbour walk');
+  const { page } = mika;
+  await say(ben, room, ...Array.from({ length: 10 }, (_, at) => `Step ${at}`));
+  for (const path of ['/', '/my-posts']) {
+    await page.goto(path);
+    await expect(page.locator('.identity-user-menu .badge')).toHaveText('9+', live);
+    const free_px = await page.locator('.identity-user-menu').evaluate((menu) => {
+      const letter = document.createRange();
+      letter.selectNodeContents(menu.querySelector('.avatar')!);
+      const drawn = letter.getBoundingClientRect();
+      const badge = menu.querySelector('.badge')!.getBoundingClientRect();
+      const size_px = Number.parseFloat(getComputedStyle(menu.querySelector('.avatar')!).fontSize);
+      // Not the height of the line, but of the largest letters in it.
+      return (drawn.top + drawn.bottom) / 2 - size_px * 0.45 - badge.bottom;
+    });
+    expect(free_px, path).toBeGreaterThanOrEqual(1);
+    const [badge] = await boxesOf(page.locator('.identity-user-menu .badge'));
+    expect(badge.y).toBeGreaterThanOrEqual(0);
+    expect(badge.x + badge.width).toBeLessThanOrEqual(page.viewportSize()!.width);
+  }
 });
