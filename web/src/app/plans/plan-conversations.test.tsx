@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
-import type { MessageEvent } from '@dazi/contract/chat/conversations';
+import type { Member, MessageEvent } from '@dazi/contract/chat/conversations';
 import { cleanup } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { nameOf } from '#features/chat/conversations/conversation-names.ts';
+import { MemberGrid } from '#features/chat/conversations/MemberGrid.tsx';
 import { quotedText } from '#features/chat/conversations/MessageBubble.tsx';
 import { planConversations } from '#features/chat/conversations/plan-conversations.ts';
 import { eventText, previewOf, wordsIn } from '#features/chat/conversations/preview.ts';
+import { roleText } from '#features/chat/conversations/role-text.ts';
 import { allTextsReady, i18n } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { Asking, draw, press } from '#testing/draw.tsx';
@@ -71,6 +73,29 @@ test('lines are those of a plan only in its conversation', () => {
   const moved = { local: '2026-11-26T19:30', timeZone: 'Asia/Tokyo', part: null };
   expect(said({ code: 'plan_time_changed', params: moved })).toBe('New time: Thu, Nov 26, 19:30');
 });
+
+test.each([
+  ['en', 'Host', 'Owner', 'Member'],
+  ['ja', '主催者', 'オーナー', 'メンバー'],
+  ['zh', '发起人', '群主', '成员'],
+])(
+  'in a plan there is a host among people, elsewhere everybody has a role: %s',
+  async (language, host, ...other) => {
+    await i18n.changeLanguage(language);
+    const user = { name: 'Theo', avatarUrl: null };
+    const [owner, member] = (['OWNER', 'MEMBER'] as const).map(
+      (role) => ({ id: role, userId: role, role, moderates: false, user }) as unknown as Member,
+    ) as [Member, Member];
+    expect([owner, member].map((one) => roleText(one, true, i18n.t))).toEqual([host, null]);
+    expect([owner, member].map((one) => roleText(one, false, i18n.t))).toEqual(other);
+    const { getByRole } = await draw(
+      <MemoryRouter>
+        <MemberGrid members={[owner, member]} isOfPlan voting={null} />
+      </MemoryRouter>,
+    );
+    expect(getByRole('img').getAttribute('aria-label')).toBe(host);
+  },
+);
 
 const last = { type: 'QUICK', content: 'late_10', senderId: 'p2', senderName: 'Theo', event: null };
 

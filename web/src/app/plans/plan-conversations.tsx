@@ -110,6 +110,7 @@ function QuickAnswersInTime({ plan, userId, say }: AnswersProps) {
 takePlanConversations({
   nameOf,
   eventText,
+  hostText: (t) => t('plans.host.word'),
   picture: (plan) => (
     <Gem activity={codeOf(plan.activity)} isOff={plan.state === 'over' || plan.state === 'called_off'} />
   ),

@@ -74,7 +74,11 @@ export function GroupMenu(props: GroupMenuProps) {
         {vote.isVoting && vote.search && (
           <MemberSearch text={vote.search.text} onText={vote.search.setText} />
         )}
-        <MemberGrid members={vote.isVoting ? vote.candidates : members} voting={vote.voting} />
+        <MemberGrid
+          members={vote.isVoting ? vote.candidates : members}
+          isOfPlan={plan !== null}
+          voting={vote.voting}
+        />
         {vote.isVoting && vote.search?.isEmpty && (
           <p className="t3">{t('conversations.groupMenu.noMembers')}</p>
         )}

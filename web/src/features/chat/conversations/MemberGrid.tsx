@@ -7,6 +7,7 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { UserText } from '#ui/UserText.tsx';
+import { ownerText } from './role-text.ts';
 
 /** The owner, then everybody by name. */
 export const inMemberOrder = (members: readonly Member[], language: string): readonly Member[] =>
@@ -19,11 +20,12 @@ export const inMemberOrder = (members: readonly Member[], language: string): rea
 
 interface MemberGridProps {
   members: readonly Member[];
+  isOfPlan: boolean;
   /** Given while a leader is being voted for: a click is the vote. */
   voting: { counts: VoteCounts; busy: boolean; onVote(member: Member): void } | null;
 }
 
-export function MemberGrid({ members, voting }: MemberGridProps) {
+export function MemberGrid({ members, isOfPlan, voting }: MemberGridProps) {
   const { t, i18n } = useTranslation();
   const shown = inMemberOrder(members, i18n.language).slice(
     0,
@@ -45,7 +47,7 @@ export function MemberGrid({ members, voting }: MemberGridProps) {
               aria-label={`${t('conversations.vote.for', { name: member.user.name })}, ${t('conversations.vote.count', { count: voting.counts[member.userId]?.votes ?? 0 })}`}
               onClick={() => voting.onVote(member)}
             >
-              <Tile member={member}>
+              <Tile member={member} isOfPlan={isOfPlan}>
                 <span className="xs12 t3 num">
                   {t('conversations.vote.count', { count: voting.counts[member.userId]?.votes ?? 0 })}
                 </span>
@@ -53,7 +55,7 @@ export function MemberGrid({ members, voting }: MemberGridProps) {
             </button>
           ) : (
             <PersonLink userId={member.userId} className="conversations-member-tile">
-              <Tile member={member} />
+              <Tile member={member} isOfPlan={isOfPlan} />
             </PersonLink>
           )}
         </li>
@@ -62,7 +64,13 @@ export function MemberGrid({ members, voting }: MemberGridProps) {
   );
 }
 
-function Tile({ member, children }: { member: Member; children?: ReactNode }) {
+interface TileProps {
+  member: Member;
+  isOfPlan: boolean;
+  children?: ReactNode;
+}
+
+function Tile({ member, isOfPlan, children }: TileProps) {
   const { t } = useTranslation();
   const { user, role } = member;
   return (
@@ -70,11 +78,7 @@ function Tile({ member, children }: { member: Member; children?: ReactNode }) {
       <span className="conversations-member-face">
         <Avatar name={user.name} url={user.avatarUrl} />
         {role === 'OWNER' && (
-          <span
-            className="conversations-owner-mark"
-            role="img"
-            aria-label={t('conversations.groupMenu.owner')}
-          >
+          <span className="conversations-owner-mark" role="img" aria-label={ownerText(isOfPlan, t)}>
             <Icon name="crown" size="xs" />
           </span>
         )}

@@ -12,6 +12,7 @@ import { useMembers } from './conversation-settings.api.ts';
 import { MemberOrder, MutedMark } from './MemberOrder.tsx';
 import { MemberSearch } from './MemberSearch.tsx';
 import { MessageButton } from './MessageButton.tsx';
+import { roleText } from './role-text.ts';
 import { standsOver } from './room-order.ts';
 
 interface MemberListProps {
@@ -51,7 +52,11 @@ export function MemberList({ conversation, userId, title, open, onOpenChange }: 
       <ul className="conversations-member-rows">
         {members.map((member) => (
           <li key={member.id}>
-            <MemberLine member={member} order={<OrderOf {...{ conversation, userId, member }} />} />
+            <MemberLine
+              member={member}
+              isOfPlan={conversation.plan !== null}
+              order={<OrderOf {...{ conversation, userId, member }} />}
+            />
           </li>
         ))}
       </ul>
@@ -81,9 +86,16 @@ function OrderOf({
   return <MemberOrder room={room} member={member} appoints={userRole === 'OWNER'} takesOut />;
 }
 
-export function MemberLine({ member, order }: { member: Member; order?: ReactNode }) {
+interface MemberLineProps {
+  member: Member;
+  isOfPlan: boolean;
+  order?: ReactNode;
+}
+
+export function MemberLine({ member, isOfPlan, order }: MemberLineProps) {
   const { t } = useTranslation();
-  const { user, userId, role, moderates } = member;
+  const { user, userId } = member;
+  const role = roleText(member, isOfPlan, t);
   return (
     <div className="conversations-member-row">
       <PersonLink userId={userId} className="conversations-member-line">
@@ -94,9 +106,7 @@ export function MemberLine({ member, order }: { member: Member; order?: ReactNod
           </UserText>
           <MutedMark member={member} />
         </span>
-        <span className="sm t3">
-          {t(moderates ? 'rooms.manage.moderators.badge' : `conversations.groupMenu.role.${role}`)}
-        </span>
+        {role && <span className="sm t3">{role}</span>}
       </PersonLink>
       <span className="conversations-member-action">
         <MessageButton person={user} look="icon" />

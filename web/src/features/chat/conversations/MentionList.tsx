@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { UserText } from '#ui/UserText.tsx';
+import { ownerText } from './role-text.ts';
 
 interface MentionListProps {
   id: string;
   members: readonly Member[];
+  isOfPlan: boolean;
   chosen: number;
   onChoose(member: Member): void;
 }
@@ -14,7 +16,7 @@ interface MentionListProps {
 export const mentionOptionId = (listId: string, index: number) => `${listId}-${index}`;
 
 /** Above the field while somebody is being named; the field keeps the focus. */
-export function MentionList({ id, members, chosen, onChoose }: MentionListProps) {
+export function MentionList({ id, members, isOfPlan, chosen, onChoose }: MentionListProps) {
   const { t } = useTranslation();
   return (
     <div
@@ -41,7 +43,7 @@ export function MentionList({ id, members, chosen, onChoose }: MentionListProps)
           <UserText as="span" className="grow ell">
             {member.user.name}
           </UserText>
-          {member.role === 'OWNER' && <span className="xs12 t3">{t('conversations.groupMenu.owner')}</span>}
+          {member.role === 'OWNER' && <span className="xs12 t3">{ownerText(isOfPlan, t)}</span>}
         </div>
       ))}
     </div>

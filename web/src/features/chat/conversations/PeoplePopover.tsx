@@ -40,7 +40,7 @@ export function PeoplePopover(props: PeoplePopoverProps) {
       <ul className="conversations-member-rows">
         {inMemberOrder(members, 'en').map((member) => (
           <li key={member.id}>
-            <MemberLine member={member} />
+            <MemberLine member={member} isOfPlan={conversation.plan !== null} />
           </li>
         ))}
       </ul>

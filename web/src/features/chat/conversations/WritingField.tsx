@@ -51,6 +51,7 @@ export function WritingField(props: WritingFieldProps) {
         <MentionList
           id={listId}
           members={mentions.shown}
+          isOfPlan={conversation.plan !== null}
           chosen={mentions.chosen}
           onChoose={mentions.choose}
         />

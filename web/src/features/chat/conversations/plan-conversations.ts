@@ -10,6 +10,8 @@ export interface PlanConversations {
   nameOf(plan: PlanOfConversation, t: TFunction): string;
   /** Null where it is said as in any group. */
   eventText(event: MessageEvent, isOfPlan: boolean, t: TFunction): string | null;
+  /** The word for who made the plan, or took it over. */
+  hostText(t: TFunction): string;
   picture(plan: PlanOfConversation): ReactNode;
   /** Which kind of conversation it is, and until when one may write. */
   kind(conversation: Conversation): ReactNode;

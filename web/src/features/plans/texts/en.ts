@@ -135,6 +135,7 @@ export const plans = {
     failed: 'Leaving failed. Please try again.',
   },
   host: {
+    word: 'Host',
     by: 'Hosted by {name}',
     you: "You're hosting",
     manage: 'Manage',

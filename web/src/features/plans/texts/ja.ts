@@ -134,6 +134,7 @@ export const plans = {
     failed: '取りやめられませんでした。もう一度お試しください。',
   },
   host: {
+    word: '主催者',
     by: '主催：{name}さん',
     you: 'あなたが主催',
     manage: '管理',

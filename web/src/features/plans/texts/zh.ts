@@ -134,6 +134,7 @@ export const plans = {
     failed: '退出失败，请重试。',
   },
   host: {
+    word: '发起人',
     by: '{name} 发起',
     you: '你发起的',
     manage: '管理',
