@@ -4,6 +4,7 @@ import {
   throughTheDialogs,
   throughTheMakingOfAGroup,
   throughThePages,
+  throughThePlans,
   throughTheTalks,
 } from './large-walks.ts';
 import { openMap } from './screens.ts';
@@ -32,6 +33,14 @@ for (const [device, place] of [
       '32px',
     );
     await throughThePages({ looker, me: await personOf(looker), at: device.name }, place);
+  });
+
+  test(`text of twice the size is whole in lists and activities, ${device.name}`, async ({
+    signIn,
+    personOf,
+  }) => {
+    const looker = await signIn({ name: 'Maja', device, at: atSea(place) });
+    await throughThePlans({ looker, me: await personOf(looker), at: device.name });
   });
 
   test(`text of twice the size is whole in dialogs, ${device.name}`, async ({

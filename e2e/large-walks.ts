@@ -5,7 +5,7 @@ import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { atSea, mapAtSea } from './at-sea.ts';
 import { askToJoin, openChat, openRoom, say } from './chatting.ts';
 import { card, openComposer, openDetail } from './posting.ts';
-import { nothingOver, openMap, walkTo } from './screens.ts';
+import { nothingOver, openMap, saveScreen, walkTo } from './screens.ts';
 import type { SignedIn } from './server.fixture.ts';
 import { expectWhole } from './whole-texts.ts';
 
@@ -204,4 +204,43 @@ export async function throughTheMakingOfAGroup({ looker, at }: Walk) {
   await page.locator('.shell-header').getByRole('button', { name: 'Create Group' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await alongTheDialog(page, (part) => expectWhole(page, `create-room-${part}-${at}`));
+}
+
+/** The lists of the panel, and the activities that there are for a plan. */
+export async function throughThePlans({ looker, at }: Walk) {
+  const { page } = looker;
+  await openMap(page);
+  const lists = page.locator('.map-page-switch, .map-page-tabs').filter({ visible: true });
+  for (const list of ['Groups', 'Soon']) {
+    await lists.getByText(list, { exact: true }).click();
+    await saveScreen(page, `large-${list}-${at}`);
+    expect(await lists.locator('label').evaluateAll(wordsNotWhole)).toEqual([]);
+  }
+  await page.getByRole('button', { name: 'Make a plan' }).filter({ visible: true }).first().click();
+  const picker = page.getByRole('dialog').locator('.plans-picker');
+  await picker.getByRole('button', { name: 'All activities' }).click();
+  await expect(picker.getByRole('heading').first()).toBeVisible();
+  await saveScreen(page, `large-activities-${at}`);
+  expect(await picker.locator('.plans-tile').evaluateAll(wordsNotWhole)).toEqual([]);
+}
+
+/** Words on more than one line, and those that reach over the edge of what they are in. */
+function wordsNotWhole(choices: Element[]): string[] {
+  return choices.flatMap((choice) => {
+    const found: string[] = [];
+    const edge = choice.getBoundingClientRect();
+    const texts = document.createTreeWalker(choice, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      for (const { 0: word, index } of texts.currentNode.textContent!.matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + word.length);
+        // Numbers are left out where there is no room for them.
+        const lines = [...range.getClientRects()];
+        if (lines.length > 1 || lines.some(({ left, right }) => left < edge.left || right > edge.right))
+          found.push(word);
+      }
+    }
+    return found;
+  });
 }
