@@ -139,7 +139,7 @@ for (const [language, locale, on, soon] of languages) {
     await expectFits(page, seen('detail'));
     await page.goto(`/messages/${conversationId}`);
     const top = page.locator('.plans-top-when');
-    await expectBeside(chip(top), top.locator('b'));
+    await expectBeside(chip(top), top.getByRole('link'));
     await saveScreen(page, seen('top'));
     await expectFits(page, seen('top'));
   });

@@ -8,7 +8,6 @@ import {
   isQuickAnswer,
   offersQuickAnswers,
   partCodes,
-  planLimits,
 } from '@dazi/contract/plans/plans.rules';
 import { quickAnswerWords } from '@dazi/contract/plans/quick-answer-words';
 import type { TFunction } from 'i18next';
@@ -20,7 +19,7 @@ import {
 } from '#features/chat/conversations/plan-conversations.ts';
 import { Gem } from '#features/plans/ActivityGlyph.tsx';
 import { PlanOnTop } from '#features/plans/PlanOnTop.tsx';
-import { nameWhen } from '#features/plans/plan-time.ts';
+import { closingDate, nameWhen } from '#features/plans/plan-time.ts';
 import { activityText, calledOffText } from '#features/plans/plan-words.ts';
 import { QuickAnswerWords } from '#features/plans/QuickAnswerWords.tsx';
 import { i18n } from '#platform/i18n/i18n.ts';
@@ -70,23 +69,21 @@ function eventText(event: MessageEvent, isOfPlan: boolean, t: TFunction): string
   }
 }
 
-/** What it is, and until when one may write; of one that was called off that is sooner, and said by nobody. */
+/**
+ * What it is, and until when one may write; of one that was called off that is sooner, and said by nobody. Once it is over
+ * the card below says it.
+ */
 function Kind({ plan, can }: Conversation) {
   const { t } = useTranslation();
   const language = useLanguage();
   if (!plan) return null;
-  const until = new Date(Date.parse(plan.endsAt) + planLimits.conversationAfterEnd_ms);
-  const date = new Intl.DateTimeFormat(language, { month: 'long', day: 'numeric' }).format(until);
-  const ends = can.send
-    ? plan.state === 'called_off'
-      ? t('plans.state.called_off')
-      : t('plans.chat.closes', { date })
-    : t('plans.chat.ended');
-  return (
-    <>
-      {t('plans.chat.kind')} · {ends}
-    </>
-  );
+  const ends = () => {
+    if (!can.send) return t('plans.chat.ended');
+    if (plan.state === 'called_off') return t('plans.state.called_off');
+    if (plan.state === 'over') return null;
+    return t('plans.chat.closes', { date: closingDate(plan.endsAt, language) });
+  };
+  return [t('plans.chat.kind'), ends()].filter(Boolean).join(' · ');
 }
 
 interface AnswersProps {

@@ -1,6 +1,7 @@
 import { instantOf, localLater, localOf, nextLocal, readLocal } from '@dazi/contract/plans/local-times.rules';
 import { partNames, planWhen } from '@dazi/contract/plans/plan-when';
 import type { Plan } from '@dazi/contract/plans/plans';
+import { planLimits } from '@dazi/contract/plans/plans.rules';
 import type { TFunction } from 'i18next';
 
 const day_minutes = 24 * 60;
@@ -127,6 +128,13 @@ export function untilText(instant: string, now: number, t: TFunction): string | 
   if (minutes < 120) return t('plans.when.in_minutes', { count: minutes });
   return t('plans.when.in_hours', { count: Math.round(minutes / 60) });
 }
+
+/** Until when people may write in its conversation: 7 days after its end. */
+export const closesAt = (endsAt: string): number => Date.parse(endsAt) + planLimits.conversationAfterEnd_ms;
+
+/** "December 8" */
+export const closingDate = (endsAt: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { month: 'long', day: 'numeric' }).format(closesAt(endsAt));
 
 /** A moment by the reader's own clocks: the time today, with its day otherwise. */
 export function momentText(instant: string, { language, now, timeZone }: Reader): string {

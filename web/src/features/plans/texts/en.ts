@@ -214,6 +214,7 @@ export const plans = {
     onlyIn: 'Only you who are in see this place',
     away: 'about {distance} away',
     around: 'around {place}',
+    route: 'Route',
     onePark: 'If there is just one such place in the area, people may guess it.',
   },
   hint: {
@@ -327,6 +328,7 @@ export const plans = {
     kind: 'Plan',
     ended: 'This chat has ended',
     closes: 'This chat closes on {date}',
+    ends: 'This chat closes on {date}. It can be read for 90 days.',
   },
   event: {
     plan_on: "It's on: {count} people are in",

@@ -213,6 +213,7 @@ export const plans = {
     onlyIn: 'この場所は参加者にだけ表示されています',
     away: '約{distance}先',
     around: '{place}のあたり',
+    route: '経路',
     onePark: '同じような場所がこの範囲に1か所しかないと、推測されることがあります。',
   },
   hint: {
@@ -326,6 +327,7 @@ export const plans = {
     kind: '集まりの会話',
     ended: 'この会話は終了しました',
     closes: 'この会話は{date}に終了します',
+    ends: 'この会話は{date}に終了します。その後も集まりの90日後まで読めます。',
   },
   event: {
     plan_on: '開催決定！{count}人が参加します',

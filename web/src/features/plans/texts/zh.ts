@@ -212,6 +212,7 @@ export const plans = {
     onlyIn: '只有已加入的人能看到这个地点',
     away: '距离约{distance}',
     around: '{place}一带',
+    route: '路线',
     onePark: '如果这一带只有一处这样的地方，别人可能猜得到。',
   },
   hint: {
@@ -325,6 +326,7 @@ export const plans = {
     kind: '约局群聊',
     ended: '群聊已关闭',
     closes: '群聊将于{date}关闭',
+    ends: '群聊将于{date}关闭，活动结束后90天内仍可查看。',
   },
   event: {
     plan_on: '成局了！{count}人参加',
