@@ -25,7 +25,7 @@ interface MapFilterBarProps {
   onOpen(): void;
   /** What else stands in the bar, before the filters. */
   children?: ReactNode;
-  /** What can be set at one tap, at the end. */
+  /** What can be set at one tap, at the end; among it what is set stands out. */
   quick?: ReactNode;
 }
 
@@ -54,6 +54,7 @@ export function MapFilterBar({ active, chips, refocus, onOpen, children, quick }
           key={key}
           label={label}
           removeLabel={t('discovery.remove', { filter: label })}
+          filled={quick !== undefined}
           onRemove={onRemove}
         />
       ))}

@@ -32,13 +32,20 @@ export function Chips<Value extends string>({ label, options, value, onChange }:
 interface RemovableChipProps {
   label: string;
   removeLabel: string;
+  /** Stands out among others that could be chosen. */
+  filled?: boolean;
   onRemove(): void;
 }
 
 /** Something that holds over the map until it is taken away. */
-export function RemovableChip({ label, removeLabel, onRemove }: RemovableChipProps) {
+export function RemovableChip({ label, removeLabel, filled, onRemove }: RemovableChipProps) {
   return (
-    <button type="button" className="chip float" aria-label={removeLabel} onClick={onRemove}>
+    <button
+      type="button"
+      className={filled ? 'chip float on' : 'chip float'}
+      aria-label={removeLabel}
+      onClick={onRemove}
+    >
       {label}
       <Icon name="close" size="xs" />
     </button>

@@ -3,6 +3,7 @@ import { countsBelowZoom } from '@dazi/contract/posts/map-counts.rules';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNearbyOrigin } from '#app/places/use-nearby-origin.ts';
+import type { FilterPart } from '#features/plans/PlanFilterBar.tsx';
 import { countActiveFilters, noPlanFilters, planFilterQuery } from '#features/plans/plan-filters.ts';
 import { ownTimeZone } from '#features/plans/plan-time.ts';
 import { usePlan, usePlansInBox } from '#features/plans/plans.api.ts';
@@ -166,21 +167,22 @@ function useFilterParts(
   setFilters: ReturnType<typeof usePlanFilters>[1],
   count: number | undefined,
 ): KindFilters {
-  /** Null before they were opened the first time. */
-  const [isOpen, setOpen] = useState<boolean | null>(null);
+  /** Where they were opened; null before the first time. */
+  const [open, setOpen] = useState<FilterPart | false | null>(null);
   return {
-    isOpen: isOpen === true,
-    open: () => setOpen(true),
+    isOpen: !!open,
+    open: () => setOpen('top'),
     panel: (
-      <PlanFilterPanel filters={filters} count={count} onChange={setFilters} onClose={() => setOpen(false)} />
+      <PlanFilterPanel
+        at={open || 'top'}
+        filters={filters}
+        count={count}
+        onChange={setFilters}
+        onClose={() => setOpen(false)}
+      />
     ),
     bar: (beside) => (
-      <PlanFilterBar
-        filters={filters}
-        refocus={isOpen === false}
-        onChange={setFilters}
-        onOpen={() => setOpen(true)}
-      >
+      <PlanFilterBar filters={filters} refocus={open === false} onChange={setFilters} onOpen={setOpen}>
         {beside}
       </PlanFilterBar>
     ),

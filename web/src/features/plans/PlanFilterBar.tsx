@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MapFilterBar, type SetFilter } from '#map/MapFilters.tsx';
-import { useSmallScreen } from '#platform/device.ts';
+import { useMediaQuery, useSmallScreen } from '#platform/device.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { countActiveFilters, noPlanFilters, type PlanFilters } from './plan-filters.ts';
 import { whenChoices } from './plan-time.ts';
 import { activityText, kilometresText, languageText } from './plan-words.ts';
@@ -10,22 +11,24 @@ import { activityText, kilometresText, languageText } from './plan-words.ts';
 const days = whenChoices.filter((when) => when !== 'any');
 const nearest = days.filter((when) => when === 'today' || when === 'weekend');
 
+/** Where the filters open. */
+export type FilterPart = 'top' | 'activities';
+
 interface PlanFilterBarProps {
   filters: PlanFilters;
   onChange(filters: PlanFilters): void;
   refocus: boolean;
-  onOpen(): void;
+  onOpen(at: FilterPart): void;
   children?: ReactNode;
 }
 
 /** The folded filters of plans: days at one tap, and what is set as chips that take it away. */
-export function PlanFilterBar({ filters, onChange, ...bar }: PlanFilterBarProps) {
+export function PlanFilterBar({ filters, onChange, onOpen, ...bar }: PlanFilterBarProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const isSmall = useSmallScreen();
-  const active = countActiveFilters(filters);
-  // A small screen has room for little, and for what is set before what could be.
-  const quick = isSmall ? (active > 0 ? [] : nearest) : days;
+  const isWide = useMediaQuery('(width >= 1024px)');
+  const quick = isSmall ? nearest : days;
   const chips: SetFilter[] = [];
   const set = (key: string, label: string, without: Partial<PlanFilters>) =>
     chips.push({ key, label, onRemove: () => onChange({ ...filters, ...without }) });
@@ -42,20 +45,36 @@ export function PlanFilterBar({ filters, onChange, ...bar }: PlanFilterBarProps)
   return (
     <MapFilterBar
       {...bar}
-      active={active}
+      onOpen={() => onOpen('top')}
+      active={countActiveFilters(filters)}
       chips={chips}
-      quick={quick
-        .filter((when) => when !== filters.when)
-        .map((when) => (
-          <button
-            key={when}
-            type="button"
-            className="chip float"
-            onClick={() => onChange({ ...filters, when })}
-          >
-            {t(`plans.filter.when.${when}`)}
-          </button>
-        ))}
+      quick={
+        <>
+          {quick
+            .filter((when) => when !== filters.when)
+            .map((when) => (
+              <button
+                key={when}
+                type="button"
+                className="chip float"
+                onClick={() => onChange({ ...filters, when })}
+              >
+                {t(`plans.filter.when.${when}`)}
+              </button>
+            ))}
+          {isWide && (
+            <button
+              type="button"
+              className="chip float"
+              aria-expanded={false}
+              onClick={() => onOpen('activities')}
+            >
+              {t('plans.filter.activityTitle')}
+              <Icon name="chevron-down" size="xs" />
+            </button>
+          )}
+        </>
+      }
     />
   );
 }

@@ -1,4 +1,5 @@
 import { planLanguages, planLimits } from '@dazi/contract/plans/plans.rules';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MapFilterPanel } from '#map/MapFilters.tsx';
 import { useLanguage } from '#platform/i18n/use-language.ts';
@@ -6,11 +7,13 @@ import { Button } from '#ui/Button.tsx';
 import { Chips } from '#ui/Chips.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { ActivityPicker } from './ActivityPicker.tsx';
+import type { FilterPart } from './PlanFilterBar.tsx';
 import { countActiveFilters, distanceChoices, noPlanFilters, type PlanFilters } from './plan-filters.ts';
 import { whenChoices } from './plan-time.ts';
 import { kilometresText, languageText } from './plan-words.ts';
 
 interface PlanFilterPanelProps {
+  at: FilterPart;
   filters: PlanFilters;
   /** How many plans pass; undefined while it is not known. */
   count: number | undefined;
@@ -18,11 +21,17 @@ interface PlanFilterPanelProps {
   onClose(): void;
 }
 
-export function PlanFilterPanel({ filters, count, onChange, onClose }: PlanFilterPanelProps) {
+export function PlanFilterPanel({ at, filters, count, onChange, onClose }: PlanFilterPanelProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const set = (changes: Partial<PlanFilters>) => onChange({ ...filters, ...changes });
   const { activities } = filters;
+  const picker = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (at !== 'activities') return;
+    picker.current?.scrollIntoView({ block: 'start' });
+    picker.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, [at]);
   return (
     <MapFilterPanel
       active={countActiveFilters(filters)}
@@ -44,7 +53,7 @@ export function PlanFilterPanel({ filters, count, onChange, onClose }: PlanFilte
           options={whenChoices.map((value) => ({ value, label: t(`plans.filter.when.${value}`) }))}
         />
       </div>
-      <div>
+      <div ref={picker}>
         <div className="label row between">
           {t('plans.filter.activityTitle')}
           <span className="t3 sm">{t('plans.filter.most', { count: planLimits.activities })}</span>
