@@ -179,7 +179,8 @@ for (const device of [phoneDevice, wide]) {
       if (isPhone) await tab(theo.page, 'Map').click();
       await theo.page.getByRole('button', { name: /^Plan: Badminton/ }).click();
       const popover = theo.page.locator('.map-popover');
-      await expect(popover).toContainText('Those who are in see the exact place.');
+      await expect(popover).toContainText(/about [\d.]+\skm away.*Those who are in see the exact place\./);
+      await expect(theo.page.locator('.map-cell')).toContainText('Roughly here');
       await expect(theo.page.locator('.map-cell')).toBeVisible();
       await saveScreen(theo.page, seen('popover'));
       await expectNoViolations(theo.page, seen('popover'));

@@ -79,7 +79,7 @@ function usePlansOnMap(
   return {
     pins: usePlanPins(known, isFar ? counts : undefined, [selectedId, previewId, openId]),
     selectedPinId: selectedId,
-    popover: usePlanPopover(around, selection, inView),
+    popover: usePlanPopover(around, origin, selection, inView),
     isOpen: openId !== null,
     circle: undefined,
     cell: useCell(inView),

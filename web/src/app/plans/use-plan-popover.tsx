@@ -1,3 +1,4 @@
+import type { Position } from '@dazi/contract/places/places';
 import type { Plan } from '@dazi/contract/plans/plans';
 import { useTranslation } from 'react-i18next';
 import { whenText } from '#features/plans/plan-time.ts';
@@ -12,6 +13,7 @@ const PlanPopover = lazyPart('PlanPopover', () => import('#features/plans/PlanPo
 
 export function usePlanPopover(
   { user, position }: MapSurroundings,
+  origin: Position,
   selection: ReturnType<typeof usePlanSelection>,
   plan: Plan | undefined,
 ): MapPopoverContent | null {
@@ -35,7 +37,7 @@ export function usePlanPopover(
       <PlanPopover
         plan={plan}
         user={user}
-        located={position !== null}
+        from={position && origin}
         preview={isPreview}
         onOpenPlan={() => selection.open(plan.id)}
         onDismiss={close}

@@ -1,4 +1,6 @@
 import type { User } from '@dazi/contract/identity/identity';
+import type { Position } from '@dazi/contract/places/places';
+import { distanceKm, roundedForAsking } from '@dazi/contract/places/places.rules';
 import type { Plan } from '@dazi/contract/plans/plans';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
@@ -14,17 +16,24 @@ import { audienceText, costText, languagesText, planName } from './plan-words.ts
 import { useReader } from './use-reader.ts';
 import './plans.css';
 
+/** What the map knows was asked from no place: here it is measured as the list has it from the server. */
+const measured = (plan: Plan, from: Position): Plan => ({
+  ...plan,
+  distanceKm: Math.round(distanceKm(roundedForAsking(from), plan.district) * 10) / 10,
+});
+
 interface PlanPopoverProps {
   plan: Plan;
   user: User | null;
-  located: boolean;
+  /** Where the reader is; null while that is not known. */
+  from: Position | null;
   /** A preview under the mouse: to look at only. */
   preview: boolean;
   onOpenPlan(): void;
   onDismiss(): void;
 }
 
-export function PlanPopover({ plan, user, located, preview, onOpenPlan, onDismiss }: PlanPopoverProps) {
+export function PlanPopover({ plan, user, from, preview, onOpenPlan, onDismiss }: PlanPopoverProps) {
   const { t } = useTranslation();
   const reader = useReader();
   return (
@@ -51,7 +60,7 @@ export function PlanPopover({ plan, user, located, preview, onOpenPlan, onDismis
         <Icon name="pin" />
         <div className="grow">
           <div className="row wrap plans-place b">
-            <PlanPlace plan={plan} located={located} />
+            <PlanPlace plan={from ? measured(plan, from) : plan} located={from !== null} />
           </div>
           {!plan.spot && <p className="sm t3">{t('plans.place.roughlyText')}</p>}
         </div>
