@@ -5,7 +5,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActivityGlyph } from '#features/plans/ActivityGlyph.tsx';
 import { ideasAt } from '#features/plans/activity-search.ts';
-import { MyPlans } from '#features/plans/MyPlans.tsx';
+import { MyPlans, MyPlansSignedOut } from '#features/plans/MyPlans.tsx';
 import { NoPlanDrawing } from '#features/plans/NoPlanDrawing.tsx';
 import { PlanButton } from '#features/plans/PlanButton.tsx';
 import { PlanCard } from '#features/plans/PlanCard.tsx';
@@ -46,7 +46,7 @@ export function PlansPanel(props: PlansPanelProps) {
   const { user, onOpen } = props;
   return (
     <>
-      {user && <MyPlans userId={user.id} onOpen={onOpen} />}
+      {user ? <MyPlans userId={user.id} onOpen={onOpen} /> : <MyPlansSignedOut />}
       <SoonList {...props} />
     </>
   );

@@ -1,6 +1,8 @@
 import type { Plan } from '@dazi/contract/plans/plans';
+import { CalendarCheck } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { startSignIn, useSession } from '#features/identity/identity.api.ts';
 import { asSentences } from '#platform/i18n/sentences.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -111,6 +113,22 @@ export function MyPlans({ userId, onOpen }: MyPlansProps) {
         </div>
       )}
     </section>
+  );
+}
+
+/** In place of them for visitors. */
+export function MyPlansSignedOut() {
+  const { t } = useTranslation();
+  // Who is still to be found out is told nothing.
+  if (useSession().status !== 'signed-out') return null;
+  return (
+    <div className="plans-mine">
+      <button type="button" className="plans-mine-fold" onClick={() => startSignIn()}>
+        <CalendarCheck className="i" aria-hidden="true" />
+        <span className="grow">{t('plans.empty.signedOut')}</span>
+        <Icon name="chevron-right" size="s" />
+      </button>
+    </div>
   );
 }
 

@@ -42,6 +42,7 @@ export const plans = {
     mine: 'You have no plans',
     mineText: 'What you host or join stands here, with the day and the place.',
     past: 'Nothing is over yet',
+    signedOut: 'Sign in to see your plans',
   },
   filter: {
     whenTitle: 'When',

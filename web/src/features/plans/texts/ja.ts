@@ -42,6 +42,7 @@ export const plans = {
     mine: '参加する予定はまだありません',
     mineText: '主催・参加する集まりの日時と場所がここに並びます。',
     past: '終わった集まりはまだありません',
+    signedOut: 'サインインすると自分の予定が見られます',
   },
   filter: {
     whenTitle: '日時',

@@ -42,6 +42,7 @@ export const plans = {
     mine: '你还没有要去的局',
     mineText: '你发起和加入的局，时间地点都会列在这里。',
     past: '还没有结束的局',
+    signedOut: '登录后查看你的局',
   },
   filter: {
     whenTitle: '时间',
