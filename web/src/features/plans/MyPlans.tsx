@@ -53,7 +53,7 @@ export function MyPlans({ userId, onOpen }: MyPlansProps) {
         aria-controls={listId}
         onClick={() => setOpen(!isOpen)}
       >
-        <Icon name="clock" />
+        <CalendarCheck className="i" aria-hidden="true" />
         <span className="grow plans-mine-next">
           <b className="b">{t('plans.list.mineTitle')}</b>
           {next && (
