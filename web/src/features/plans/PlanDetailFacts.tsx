@@ -13,6 +13,7 @@ import {
   languagesText,
   townText,
 } from './plan-words.ts';
+import { RouteLink } from './RouteLink.tsx';
 import { useReader } from './use-reader.ts';
 
 interface PlanDetailFactsProps {
@@ -58,7 +59,8 @@ function Where({ plan, located }: { plan: Plan; located: boolean }) {
     const titles = [spot.name, ...(spot.hint ? [t(`plans.hint.${spot.hint}`)] : [])];
     return (
       <Fact icon={icon} title={titles.join(comma)}>
-        {t(spotShown === 'everyone' ? 'plans.place.everyone' : 'plans.place.onlyIn')}
+        {t(spotShown === 'everyone' ? 'plans.place.everyone' : 'plans.place.onlyIn')} ·{' '}
+        <RouteLink spot={spot} inline />
       </Fact>
     );
   }
