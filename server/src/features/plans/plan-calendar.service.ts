@@ -77,8 +77,12 @@ export async function planFileOf(
   return planFile(one, town ?? null, { ...wish, publicUrl: deps.config.publicUrl, now });
 }
 
+/** Of 32 bytes, written as those of a feed are. */
+const tokenLength = 43;
+
 /** Whose address it is; there is none for what nobody was given, and while an account does not stand. Error: NOT_FOUND. */
 export async function calendarOf(deps: Deps, token: string): Promise<store.CalendarRow> {
+  if (token.length !== tokenLength) throw new AppError('NOT_FOUND');
   const calendar = await store.findCalendarBy(deps.db, secretHashOf(token));
   if (!calendar) throw new AppError('NOT_FOUND');
   return calendar;
