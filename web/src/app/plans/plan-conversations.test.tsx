@@ -58,6 +58,19 @@ test('what nobody has a name for is something else, and no code is shown', () =>
   expect(named({ activity: 'quidditch' })).toMatch(/^Something else, /);
 });
 
+test.each([
+  ['open', true, 'Plan · This chat closes on December 3'],
+  ['called_off', true, 'Plan · Called off'],
+  // The card says it then, and for how long it can be read.
+  ['over', true, 'Plan'],
+  ['over', false, 'Plan · This chat has ended'],
+])('of one that is %s, with writing %s, it says until when', async (state, send, words) => {
+  const { container } = await draw(
+    planConversations()!.kind({ ...conversation, plan: { ...plan, state }, can: { send } } as Conversation),
+  );
+  expect(container.textContent).toBe(words);
+});
+
 test('lines are those of a plan only in its conversation', () => {
   const joined: MessageEvent = { code: 'member_joined', params: { name: 'Theo' } };
   expect(said(joined)).toBe('Theo is in');
