@@ -318,3 +318,17 @@ for (const viewport of [small, { width: 390, height: 844 }]) {
     }
   });
 }
+
+test('320 px: a day and a time are whole beside each other', async ({ signIn }) => {
+  const { page } = await signIn({ name: 'Olav', device, at: place });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openMap(page);
+  await page.locator('.map-page-switch').getByText('Soon', { exact: true }).click();
+  await page.getByRole('button', { name: 'Make a plan' }).first().click();
+  const fields = page.locator('.plans-form').locator('input[type=date], input[type=time]');
+  await expect(fields).toHaveCount(2);
+  for (const field of await fields.all()) {
+    const [inside_px, shown_px] = await field.evaluate((each) => [each.scrollWidth, each.clientWidth]);
+    expect(inside_px).toBeLessThanOrEqual(shown_px!);
+  }
+});
