@@ -192,3 +192,15 @@ export function decisionOf(startsAt: number, now: number): number {
 
 /** What needs a title, because its name says nothing. */
 export const needsTitle = (activity: ActivityCode) => activity === 'other';
+
+const costRanks = { free: 0, own: 1, split: 1, amount: 2 } as const;
+interface Cost {
+  cost: (typeof planCosts)[number];
+  costText: string | null;
+}
+
+/** Whether somebody would pay more than before; of an amount in words nobody knows, so that another one counts. */
+export function isDearer(before: Cost, after: Cost): boolean {
+  if (costRanks[after.cost] > costRanks[before.cost]) return true;
+  return after.cost === 'amount' && before.cost === 'amount' && after.costText !== before.costText;
+}

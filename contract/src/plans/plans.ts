@@ -122,6 +122,17 @@ export const planSchema = z.object({
         ),
       }),
     ),
+    /** For the host: when and where it was when the others last said that they come; null where that has not changed. */
+    agreed: z.nullable(
+      z.object({
+        local: localTimeSchema,
+        timeZone: z.string(),
+        part: z.nullable(z.enum(partCodes)),
+        minutes: z.int(),
+        latitude: latitudeSchema,
+        longitude: longitudeSchema,
+      }),
+    ),
     conversationId: z.nullable(idSchema),
     /** Somebody the reader has blocked is in. */
     blockedAmong: z.boolean(),

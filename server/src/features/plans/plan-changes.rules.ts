@@ -1,16 +1,28 @@
 import { distanceKm } from '@dazi/contract/places/places.rules';
-import { type ChangedThing, planLimits } from '@dazi/contract/plans/plans.rules';
+import { instantOf } from '@dazi/contract/plans/local-times.rules';
+import { type ChangedThing, changedThings, isDearer, planLimits } from '@dazi/contract/plans/plans.rules';
 import type { PlanFields, Spot } from './plan-fields.rules.ts';
+import type { Agreed } from './plans.tables.ts';
 
 export interface PlanContent {
   fields: PlanFields;
   spot: Spot;
 }
 
-const costRanks = { free: 0, own: 1, split: 1, amount: 2 } as const;
+/**
+ * What of a change matters so much that those who are in are asked whether they still come: what matters by itself, and
+ * what does since they last said so, or an evening would move by a quarter of an hour again and again.
+ */
+export function materialChanges(
+  before: PlanContent,
+  after: PlanContent,
+  agreed: PlanContent = before,
+): ChangedThing[] {
+  const found = [...materialBetween(before, after), ...materialBetween(agreed, after)];
+  return changedThings.filter((thing) => found.includes(thing));
+}
 
-/** What of a change matters so much that those who are in are asked whether they still come. */
-export function materialChanges(before: PlanContent, after: PlanContent): ChangedThing[] {
+function materialBetween(before: PlanContent, after: PlanContent): ChangedThing[] {
   const changed: ChangedThing[] = [];
   if (isTimeMaterial(before.fields, after.fields)) changed.push('time');
   if (distanceKm(before.spot, after.spot) > planLimits.materialMove_km) changed.push('spot');
@@ -31,11 +43,6 @@ function isTimeMaterial(before: PlanFields, after: PlanFields): boolean {
   return Math.abs(after.minutes - before.minutes) > before.minutes / 2;
 }
 
-function isDearer(before: PlanFields, after: PlanFields): boolean {
-  if (costRanks[after.cost] > costRanks[before.cost]) return true;
-  return after.cost === 'amount' && before.cost === 'amount' && after.costText !== before.costText;
-}
-
 /** What differs at all, material or not. */
 export function differences(before: PlanContent, after: PlanContent): (keyof PlanFields | 'spot' | 'hint')[] {
   const fields = Object.keys(after.fields) as (keyof PlanFields)[];
@@ -46,6 +53,31 @@ export function differences(before: PlanContent, after: PlanContent): (keyof Pla
     ...(same(placeOf(before.spot), placeOf(after.spot)) ? [] : (['spot'] as const)),
     ...(before.spot.hint === after.spot.hint ? [] : (['hint'] as const)),
   ];
+}
+
+/** A plan as those who are in have said yes to it. */
+export function agreedContent({ fields, spot }: PlanContent, agreed: Agreed | null): PlanContent {
+  if (!agreed) return { fields, spot };
+  const { latitude, longitude, ...time } = agreed;
+  const start = instantOf(time.local, time.timeZone) ?? fields.startsAt.getTime();
+  return {
+    fields: {
+      ...fields,
+      ...time,
+      startsAt: new Date(start),
+      endsAt: new Date(start + time.minutes * 60_000),
+    },
+    spot: { ...spot, latitude, longitude },
+  };
+}
+
+/** What is kept of that, once time or place are something else without anybody having been asked; else null. */
+export function agreedOf(agreed: PlanContent, after: PlanContent): Agreed | null {
+  const changed = differences(agreed, after);
+  if (!changed.some((one) => one === 'spot' || isTimeField(one))) return null;
+  const { local, timeZone, part, minutes } = agreed.fields;
+  const { latitude, longitude } = agreed.spot;
+  return { local, timeZone, part, minutes, latitude, longitude };
 }
 
 const timeFields = ['local', 'startsAt', 'endsAt', 'timeZone', 'part', 'minutes'];

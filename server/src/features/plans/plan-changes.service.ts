@@ -8,6 +8,8 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { findJoinFacts } from './join-facts.store.ts';
 import {
+  agreedContent,
+  agreedOf,
   differences,
   isAllowedAfterDecision,
   isTimeField,
@@ -19,6 +21,7 @@ import { inOwnPlan } from './plan-standing.service.ts';
 import { tellOfPlan } from './plans.notices.ts';
 import { placed, refuseLinksIn } from './plans.service.ts';
 import * as store from './plans.store.ts';
+import type { Agreed } from './plans.tables.ts';
 import { fillSeats, idsOf, isDecided, type OpenPlan, say, tellWhenOn } from './seats.service.ts';
 
 type ChangeInput = BodyOf<typeof changePlanEndpoint>;
@@ -51,11 +54,16 @@ export async function changePlan(
   });
 }
 
-/** Puts the change into the plan and its spot. */
-async function write(inner: TransactingDeps, { plan }: OpenPlan, { fields, spot }: PlanContent) {
+/** Puts the change into the plan and its spot, and beside it what those who are in have said yes to. */
+async function write(
+  inner: TransactingDeps,
+  { plan }: OpenPlan,
+  { fields, spot }: PlanContent,
+  agreed: Agreed | null,
+) {
   Object.assign(plan, fields, placed(spot));
   plan.version++;
-  await store.saveSpot(inner.db, { ...spot, planId: plan.id });
+  await store.saveSpot(inner.db, { ...spot, planId: plan.id, agreed });
 }
 
 async function changeAhead(
@@ -68,7 +76,9 @@ async function changeAhead(
   const now = inner.clock().getTime();
   const { fields } = after;
   if (fields.seats < plan.goingCount) throw new AppError('SEATS_TAKEN');
-  const material = materialChanges(before, after);
+  // Whoever is alone with a plan has agreed to whatever it is.
+  const agreed = agreedContent(before, plan.goingCount > 1 ? (open.spot?.agreed ?? null) : null);
+  const material = materialChanges(before, after, agreed);
   const decidesAt = isMoved(before, after)
     ? decisionOf(fields.startsAt.getTime(), now)
     : plan.decidesAt.getTime();
@@ -80,9 +90,10 @@ async function changeAhead(
   plan.decidesAt = new Date(decidesAt);
   // Nobody may take over later than it is decided.
   if (plan.hostWantedUntil && plan.hostWantedUntil > plan.decidesAt) plan.hostWantedUntil = plan.decidesAt;
-  await write(inner, open, after);
+  const isAgreed = material.length > 0 || plan.goingCount === 1;
+  await write(inner, open, after, isAgreed ? null : agreedOf(agreed, after));
   await sayChanges(inner, open, before, after);
-  if (material.length > 0) await askAgain(inner, open, material, before);
+  if (material.length > 0) await askAgain(inner, open, material, agreed);
   else if (plan.confirmUntil && plan.confirmUntil > plan.decidesAt) plan.confirmUntil = plan.decidesAt;
   await fillSeats(inner, open);
   await tellWhenOn(inner, open);
@@ -129,7 +140,7 @@ async function changeAfterDecision(
     throw new AppError('PLAN_TOO_LATE_TO_CHANGE');
   const delay_ms = after.fields.startsAt.getTime() - before.fields.startsAt.getTime();
   plan.delayMinutes += delay_ms / 60_000;
-  await write(inner, open, after);
+  await write(inner, open, after, null);
   await sayChanges(inner, open, before, after);
   const userIds = (await idsOf(inner, open, ['going', 'waiting'])).filter((userId) => userId !== plan.hostId);
   const changed = [delay_ms > 0 ? ('time' as const) : ('spot' as const)];

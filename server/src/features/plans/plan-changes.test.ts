@@ -100,6 +100,51 @@ describe('what others are asked about (PLAN-012)', () => {
     expect(await told(ann)).not.toContain('plan_confirm');
   });
 
+  describe('small ones, one after the other', () => {
+    const unsure = async (plan: Plan) => (await seen(ann, plan)).mine;
+    const places = (km: number) => ({ spot: { ...north(km), name: 'Fountain' } });
+
+    test('are one that matters together, and after an answer they count anew', async () => {
+      const plan = await planWith({}, ann);
+      const { local, timeZone, part, minutes } = plan;
+      await change(plan, { local: later(plan, 15) });
+      expect(await unsure(plan)).toMatchObject({ unsure: false, agreed: null });
+      expect((await seen(host, plan)).mine.agreed).toMatchObject({ local, latitude: haight.latitude });
+      await change(plan, { local: later(plan, 30) });
+      expect((await seen(host, plan)).mine.agreed).toBeNull();
+      const was = { local, timeZone, part, minutes };
+      expect(await unsure(plan)).toMatchObject({ unsure: true, asked: { changed: ['time'], was } });
+      await confirm(ann, plan, (await seen(host, plan)).version);
+      await change(plan, { local: later(plan, 45) });
+      expect(await unsure(plan)).toMatchObject({ unsure: false });
+    });
+
+    test('of the place, too', async () => {
+      const plan = await planWith({}, ann);
+      await change(plan, places(0.15));
+      expect(await unsure(plan)).toMatchObject({ unsure: false });
+      await change(plan, places(0.3));
+      expect(await unsure(plan)).toMatchObject({ unsure: true, asked: { changed: ['spot'] } });
+    });
+
+    test('there and back are none, whatever else changes between them', async () => {
+      const plan = await planWith({}, ann);
+      await change(plan, { local: later(plan, 15), ...places(0.15) });
+      await change(plan, { title: 'Doubles', seats: 8 });
+      await change(plan, { local: plan.local, ...places(0) });
+      await change(plan, { local: later(plan, -15), ...places(-0.15) });
+      expect(await unsure(plan)).toMatchObject({ unsure: false });
+    });
+
+    test('are nobody’s matter who was not in yet', async () => {
+      const plan = await planWith();
+      for (const minutes of [15, 30, 45]) await change(plan, { local: later(plan, minutes) });
+      await joined(plan, ann);
+      await change(plan, { local: later(plan, 60) });
+      expect(await unsure(plan)).toMatchObject({ unsure: false });
+    });
+  });
+
   test('"this evening" gets its exact time without asking, and the decision moves along', async () => {
     const local = localIn(app, 30 * hour_ms);
     const plan = await planWith({ local, part: 'evening' }, ann);

@@ -19,7 +19,7 @@ import type { planSpots, plans } from './plans.tables.ts';
 
 type PlanRow = typeof plans.$inferSelect;
 export type SpotRow = typeof planSpots.$inferSelect;
-export type Spot = Omit<SpotRow, 'planId'>;
+export type Spot = Omit<SpotRow, 'planId' | 'agreed'>;
 
 /** What a host says of a plan, as it is stored. */
 export type PlanFields = Pick<

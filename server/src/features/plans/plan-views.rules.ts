@@ -120,7 +120,8 @@ function told(plan: PlanRow) {
   };
 }
 
-function mine({ plan, me, place, blockedAmong }: PlanViewRow, isHost: boolean, now: Date): Plan['mine'] {
+function mine(row: PlanViewRow, isHost: boolean, now: Date): Plan['mine'] {
+  const { plan, me, place, spot, blockedAmong } = row;
   const isGoing = me?.standing === 'going';
   const unsure = isGoing && !isHost && me.confirmedVersion < plan.askedVersion && plan.confirmUntil !== null;
   return {
@@ -130,6 +131,7 @@ function mine({ plan, me, place, blockedAmong }: PlanViewRow, isHost: boolean, n
     unsure,
     confirmUntil: unsure ? plan.confirmUntil!.toISOString() : null,
     asked: unsure ? askedOf(plan, me.confirmedVersion) : null,
+    agreed: isHost && spotFor({ isHost, isGoing }, plan, spot, now) ? spot!.agreed : null,
     conversationId: isGoing ? plan.conversationId : null,
     blockedAmong,
   };

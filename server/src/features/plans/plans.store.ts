@@ -9,7 +9,7 @@ import { planCopies, planPeople, planPosts, planSettings, planSpots, plans } fro
 
 export type PlanRow = typeof plans.$inferSelect;
 
-export async function insertPlan(db: Db, row: PlanRow, spot: SpotRow): Promise<void> {
+export async function insertPlan(db: Db, row: PlanRow, spot: Omit<SpotRow, 'agreed'>): Promise<void> {
   await db.insert(plans).values(row);
   await db.insert(planSpots).values(spot);
 }

@@ -40,6 +40,16 @@ export interface AskedAbout {
   was: { local: string; timeZone: string; part: DayPart | null; minutes: number };
 }
 
+/** When and where a plan was when those who are in last said that they come. */
+export interface Agreed {
+  local: string;
+  timeZone: string;
+  part: DayPart | null;
+  minutes: number;
+  latitude: number;
+  longitude: number;
+}
+
 /** What moderators took away of a plan, and how far it had come; the instant as text. */
 export interface TakenAway {
   title: string | null;
@@ -152,6 +162,8 @@ export const planSpots = pgTable('plan_spots', {
   longitude: doublePrecision().notNull(),
   name: text().notNull(),
   hint: text({ enum: spotHints }),
+  /** Null as long as time and place are what they were when somebody was last asked. */
+  agreed: jsonb().$type<Agreed>(),
 });
 
 /** How a plan was when somebody had no part in it any more; instants as text. */

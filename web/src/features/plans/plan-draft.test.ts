@@ -39,6 +39,7 @@ const plan = {
   level: null,
   cost: 'own',
   costText: null,
+  mine: { agreed: null },
   listed: true,
 } as unknown as Plan;
 
@@ -141,6 +142,27 @@ describe('a plan that is being changed', () => {
     expect(asksAgain(plan, { ...before, minutes: 195 })).toBe(true);
     expect(asksAgain(plan, { ...before, place: { ...cafe, latitude: 35.663 } })).toBe(true);
     expect(asksAgain(plan, { ...before, timeZone: 'Asia/Seoul' })).toBe(true);
+    expect(asksAgain(plan, { ...before, cost: 'free' })).toBe(false);
+    expect(asksAgain(plan, { ...before, cost: 'amount', costText: '500' })).toBe(true);
+  });
+
+  it('asks them again where small changes have added up', () => {
+    const { timeZone, part, minutes } = plan;
+    const agreed = { ...cafe, local: '2026-11-26T18:45', timeZone, part, minutes };
+    const moved = { ...plan, mine: { agreed } } as Plan;
+    expect(asksAgain(moved, { ...before, note: 'x' })).toBe(false);
+    expect(asksAgain(moved, { ...before, time: '18:50' })).toBe(false);
+    expect(asksAgain(moved, { ...before, time: '19:15' })).toBe(true);
+    const nearBy = { ...moved, mine: { agreed: { ...agreed, latitude: 35.6585 } } } as Plan;
+    expect(asksAgain(nearBy, before)).toBe(false);
+    expect(asksAgain(nearBy, { ...before, place: { ...cafe, latitude: 35.661 } })).toBe(true);
+  });
+
+  it('asks nobody where an exact time lies within the part of the day', () => {
+    const evening = { ...plan, local: '2026-11-26T18:00', part: 'evening', minutes: 240 } as Plan;
+    const exact = { ...draftOfPlan(evening), part: null, minutes: 120 };
+    expect(asksAgain(evening, { ...exact, time: '19:30' })).toBe(false);
+    expect(asksAgain(evening, { ...exact, time: '21:00' })).toBe(true);
   });
 });
 

@@ -8,6 +8,7 @@ import type { createPlan, Plan } from '@dazi/contract/plans/plans';
 import {
   type DayPart,
   dayParts,
+  isDearer,
   needsTitle,
   type PlanLanguage,
   partCodes,
@@ -192,18 +193,30 @@ export function draftOfPlan(plan: Plan): PlanDraft {
   };
 }
 
-/** Whether those who are in will be asked whether they still come. */
+/** Whether those who are in will be asked whether they still come: small changes add up. */
 export function asksAgain(plan: Plan, draft: PlanDraft): boolean {
-  const timeZone = draft.timeZone ?? plan.timeZone;
-  const start = instantOf(localOfDraft(draft, 0, timeZone), timeZone);
-  const shift = start === null ? 0 : Math.abs(start - Date.parse(plan.startsAt));
-  const moved = plan.spot && draft.place ? distanceKm(plan.spot, draft.place) : 0;
+  const { agreed } = plan.mine;
+  const isAgreed = agreed === null || !isOther(draft, { ...agreed, spot: agreed });
+  const costText = draft.cost === 'amount' ? draft.costText.trim() : null;
+  const isMore = isDearer(plan, { cost: draft.cost, costText });
+  return draft.activity !== plan.activity || isMore || isOther(draft, plan) || !isAgreed;
+}
+
+type WhenAndWhere = Pick<Plan, 'local' | 'timeZone' | 'part' | 'minutes'> & { spot: Position | null };
+
+/** Another time or place than that, by so much that it matters; an exact time may lie within a part of the day. */
+function isOther(draft: PlanDraft, { local, timeZone: zone, part, minutes, spot }: WhenAndWhere): boolean {
+  const timeZone = draft.timeZone ?? zone;
+  const [start, former] = [instantOf(localOfDraft(draft, 0, timeZone), timeZone), instantOf(local, zone)];
+  const shift = start === null || former === null ? 0 : start - former;
+  const end = shift + minutesOf(draft) * 60_000;
+  const isInsidePart = part !== null && draft.part === null && shift >= 0 && end <= minutes * 60_000;
+  const moved = spot && draft.place ? distanceKm(spot, draft.place) : 0;
   return (
-    timeZone !== plan.timeZone ||
-    shift > planLimits.materialShift_ms ||
+    timeZone !== zone ||
     moved > planLimits.materialMove_km ||
-    draft.activity !== plan.activity ||
-    Math.abs(minutesOf(draft) - plan.minutes) > plan.minutes / 2
+    (!isInsidePart &&
+      (Math.abs(shift) > planLimits.materialShift_ms || Math.abs(minutesOf(draft) - minutes) > minutes / 2))
   );
 }
 

@@ -1,0 +1,2 @@
+-- expand
+ALTER TABLE "plan_spots" ADD COLUMN "agreed" jsonb;
