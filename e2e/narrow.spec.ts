@@ -326,6 +326,7 @@ test('320 px: a day and a time are whole beside each other', async ({ signIn }) 
   await page.locator('.map-page-switch').getByText('Soon', { exact: true }).click();
   await page.getByRole('button', { name: 'Make a plan' }).first().click();
   const fields = page.locator('.plans-form').locator('input[type=date], input[type=time]');
+  await page.locator('.plans-days').getByRole('button', { name: 'Day', exact: true }).click();
   await expect(fields).toHaveCount(2);
   for (const field of await fields.all()) {
     const [inside_px, shown_px] = await field.evaluate((each) => [each.scrollWidth, each.clientWidth]);

@@ -113,7 +113,9 @@ for (const device of [phoneDevice, desktop]) {
     await test.step('a plan is added as a file', async () => {
       await closeToasts(page);
       await page.goto(`/plan/${planId}`);
-      await press(page, 'Add to calendar');
+      const way = page.getByRole('button', { name: /^Add to calendar/ });
+      await expect(way).toContainText('Remind me 2 hours before');
+      await way.click();
       const dialog = page.getByRole('dialog', { name: 'Add to calendar' });
       await expect(dialog.getByRole('switch', { name: 'Put the place in' })).not.toBeChecked();
       await saveScreen(page, seen('calendar-file'));
