@@ -24,5 +24,7 @@ export function planWhen(language: NoticeLanguage, plan: { local: string; part: 
     const said = new Intl.DateTimeFormat(language, day).format(shown);
     return dayWithPart[language](said, partNames[language][plan.part]);
   }
-  return clockFormat(language, { ...day, hour: '2-digit', minute: '2-digit' }).format(shown);
+  // In Japanese no hour has a zero before it.
+  const hour = language === 'ja' ? 'numeric' : '2-digit';
+  return clockFormat(language, { ...day, hour, minute: '2-digit' }).format(shown);
 }

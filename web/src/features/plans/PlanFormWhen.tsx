@@ -9,7 +9,7 @@ import { Field } from '#ui/Field.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { FormPart, type FormPartProps, StepError } from './FormPart.tsx';
 import { dayOf, minutesOf, partsAhead } from './plan-draft.ts';
-import { dateText, lengthText, nearDay, shortDay, zoneText } from './plan-time.ts';
+import { clockText, dateText, lengthText, nearDay, shortDay, zoneText } from './plan-time.ts';
 import { SelectField } from './SelectField.tsx';
 import { useReader } from './use-reader.ts';
 
@@ -86,7 +86,7 @@ export function PlanFormWhen(props: PlanFormWhenProps) {
           // What was chosen stays to be seen, whatever day is chosen after it.
           options={[...new Set([...parts, draft.part])].map((value) => ({
             value,
-            label: `${partNames[language][value]} · ${dayParts[value].from}`,
+            label: `${partNames[language][value]} · ${clockText(dayParts[value].from, language)}`,
           }))}
         />
       )}

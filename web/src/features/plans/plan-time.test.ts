@@ -1,3 +1,4 @@
+import { planWhen } from '@dazi/contract/plans/plan-when';
 import i18next, { type TFunction } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -48,6 +49,15 @@ describe('when a plan is', () => {
     expect(whenText({ ...plan, part: 'evening' }, { ...reader, language: 'zh' }, t.zh)).toBe(
       '11月26日周四晚上',
     );
+  });
+
+  it('has no zero before an hour in Japanese, as every clock there', () => {
+    const run = { ...plan, local: '2026-11-26T07:00', endsAt: '2026-11-25T23:00:00.000Z' };
+    expect(hoursText(run, 'ja')).toBe('7:00〜8:00');
+    expect(hoursText(run, 'en')).toBe('07:00–08:00');
+    expect(planWhen('ja', run)).toBe('11月26日(木) 7:00');
+    expect(planWhen('en', run)).toBe('Thu, Nov 26, 07:00');
+    expect(planWhen('zh', run)).toBe('11月26日周四 07:00');
   });
 
   it('is said by the reader’s clocks too where they differ, with their day where that differs', () => {

@@ -21,7 +21,10 @@ export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions()
 export type PlanWhen = Pick<Plan, 'local' | 'timeZone' | 'part' | 'startsAt' | 'endsAt'>;
 
 const dateOf = (local: string) => local.slice(0, 10);
-const clockOf = (local: string) => local.slice(11, 16);
+/** "07:00"; in Japanese without the zero, as every clock there. */
+export const clockText = (clock: string, language: Reader['language']): string =>
+  language === 'ja' ? clock.replace(/^0/, '') : clock;
+const clockOf = (local: string, language: Reader['language']) => clockText(local.slice(11, 16), language);
 
 const formatLocal = (local: string, language: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(readLocal(local) ?? 0);
@@ -55,7 +58,7 @@ function dayText(plan: PlanWhen, { language, now }: Reader, t: TFunction): strin
 }
 
 const fromTo = (from: string, to: string, language: Reader['language']): string =>
-  `${clockOf(from)}${language === 'ja' ? '〜' : '–'}${clockOf(to)}`;
+  `${clockOf(from, language)}${language === 'ja' ? '〜' : '–'}${clockOf(to, language)}`;
 
 /** Only English has a comma between them. */
 const onDay = (local: string, hours: string, language: Reader['language']): string =>
@@ -70,8 +73,8 @@ export function hoursText(plan: PlanWhen, language: Reader['language']): string 
 function inPlansZone(plan: PlanWhen, reader: Reader, t: TFunction): string {
   const day = dayText(plan, reader, t);
   if (plan.part) return t('plans.when.part', { day, part: partNames[reader.language][plan.part] });
-  const to = clockOf(localOf(Date.parse(plan.endsAt), plan.timeZone));
-  return t('plans.when.range', { day, from: clockOf(plan.local), to });
+  const to = clockOf(localOf(Date.parse(plan.endsAt), plan.timeZone), reader.language);
+  return t('plans.when.range', { day, from: clockOf(plan.local, reader.language), to });
 }
 
 /** When it is for the reader, where their clocks show something else at its start; null where they do not. */
@@ -108,13 +111,13 @@ export function nameWhen(
 ): string {
   if (part || Math.abs(daysAhead({ local, timeZone }, now)) > 6) return planWhen(language, { local, part });
   const weekday = language === 'ja' ? 'long' : 'short';
-  return `${formatLocal(local, language, { weekday })} ${clockOf(local)}`;
+  return `${formatLocal(local, language, { weekday })} ${clockOf(local, language)}`;
 }
 
 /** When it starts, for the tag of a pin: the time today, with the day within a week, else the day alone. */
 export function tagText(plan: PlanWhen, { language, now }: Reader): string {
   const days = daysAhead(plan, now);
-  const clock = clockOf(plan.local).replace(/^0/, '');
+  const clock = clockOf(plan.local, language).replace(/^0/, '');
   if (days <= 0) return plan.part ? partNames[language][plan.part] : clock;
   if (days > 6) return formatLocal(plan.local, language, { month: 'short', day: 'numeric' });
   const weekday = formatLocal(plan.local, language, { weekday: 'short' });
@@ -139,7 +142,7 @@ export const closingDate = (endsAt: string, language: string): string =>
 /** A moment by the reader's own clocks: the time today, with its day otherwise. */
 export function momentText(instant: string, { language, now, timeZone }: Reader): string {
   const at = localOf(Date.parse(instant), timeZone);
-  const clock = clockOf(at);
+  const clock = clockOf(at, language);
   return dateOf(at) === dateOf(localOf(now, timeZone)) ? clock : onDay(at, clock, language);
 }
 
