@@ -110,6 +110,15 @@ test.each([
   },
 );
 
+test('beside the menu stands what to know before one meets', async () => {
+  const { getByRole, findByText, queryByRole } = await draw(
+    <Asking client={createQueryClient()}>{planConversations()!.tools()}</Asking>,
+  );
+  expect(queryByRole('dialog')).toBeNull();
+  await press(getByRole('button', { name: 'Safety card' }));
+  expect(await findByText('Have your own way home.')).toBeTruthy();
+});
+
 const last = { type: 'QUICK', content: 'late_10', senderId: 'p2', senderName: 'Theo', event: null };
 
 test.each([

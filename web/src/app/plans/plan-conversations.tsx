@@ -22,6 +22,7 @@ import { PlanOnTop } from '#features/plans/PlanOnTop.tsx';
 import { closingDate, nameWhen } from '#features/plans/plan-time.ts';
 import { activityText, calledOffText } from '#features/plans/plan-words.ts';
 import { QuickAnswerWords } from '#features/plans/QuickAnswerWords.tsx';
+import { SafetyButton } from '#features/plans/SafetyButton.tsx';
 import { i18n } from '#platform/i18n/i18n.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { type Language, languages } from '#platform/storage.ts';
@@ -112,6 +113,7 @@ takePlanConversations({
     <Gem activity={codeOf(plan.activity)} isOff={plan.state === 'over' || plan.state === 'called_off'} />
   ),
   kind: (conversation) => <Kind {...conversation} />,
+  tools: () => <SafetyButton />,
   card: (plan) => <PlanOnTop planId={plan.id} />,
   answerText: (code) => (isQuickAnswer(code) ? quickAnswerWords[languageNow()][code] : code),
   answer: (code) => <QuickAnswerWords code={code} />,

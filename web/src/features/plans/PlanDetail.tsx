@@ -34,7 +34,7 @@ import { momentText, whenText } from './plan-time.ts';
 import { calledOffText, planName } from './plan-words.ts';
 import { isNoPlan, type usePlan } from './plans.api.ts';
 import { useLivePlan } from './plans.live.ts';
-import { SafetyCard } from './SafetyDialog.tsx';
+import { SafetyCard } from './SafetyCard.tsx';
 import { StillComing } from './StillComing.tsx';
 import { planPath } from './use-join-plan.ts';
 import { useReader } from './use-reader.ts';

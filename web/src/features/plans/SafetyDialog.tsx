@@ -8,21 +8,12 @@ import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { hasReadCard, useSavePlanSettings } from './plan-settings.api.ts';
 import type { Wanted } from './plan-wants.ts';
+import { SafetyRules } from './SafetyCard.tsx';
 import './plans.css';
-
-const rules = [
-  ['public', 'pin'],
-  ['home', 'locate'],
-  ['tell', 'phone'],
-  ['leave', 'sign-out'],
-  ['money', 'wallet'],
-  ['report', 'flag'],
-] as const;
 
 interface SafetyDialogProps {
   open: boolean;
@@ -101,30 +92,6 @@ export function SafetyDialog({ open, userId, settings, wanted, onOpenChange, onS
           {t('plans.safety.accept')}
         </Button>
       </div>
-    </Dialog>
-  );
-}
-
-function SafetyRules() {
-  const { t } = useTranslation();
-  return (
-    <ul className="plans-safety">
-      {rules.map(([rule, icon]) => (
-        <li key={rule}>
-          <Icon name={icon} />
-          {t(`plans.safety.${rule}`)}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** To be read again at any time. */
-export function SafetyCard({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
-  const { t } = useTranslation();
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={t('plans.safety.title')} width="s">
-      <SafetyRules />
     </Dialog>
   );
 }

@@ -88,6 +88,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           {isPrivate && !isRequest && <Seen {...seen} />}
         </div>
       </div>
+      {conversation.plan && planConversations()?.tools()}
       <IconButton
         icon="search"
         label={t('conversations.find.open')}

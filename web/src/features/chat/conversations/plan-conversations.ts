@@ -15,6 +15,8 @@ export interface PlanConversations {
   picture(plan: PlanOfConversation): ReactNode;
   /** Which kind of conversation it is, and until when one may write. */
   kind(conversation: Conversation): ReactNode;
+  /** Beside its menu. */
+  tools(): ReactNode;
   /** Above what was said. */
   card(plan: PlanOfConversation): ReactNode;
   /** What a quick answer says. */
