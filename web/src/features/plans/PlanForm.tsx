@@ -102,6 +102,7 @@ export function PlanForm(props: PlanFormProps) {
       onOpenAutoFocus={goOnWhere}
       footer={
         <>
+          <AsksAgain plan={isLate ? null : plan} draft={draft} />
           <span className="hint row grow">
             <Icon name="shield" size="s" />
             {t('plans.create.adults')}
@@ -139,11 +140,6 @@ export function PlanForm(props: PlanFormProps) {
             <PlanFormDetails {...part} plan={plan} gender={profile?.isConfirmed ? profile.gender : null} />
           </>
         )}
-        {plan && !isLate && plan.goingCount > 1 && asksAgain(plan, draft) && (
-          <Note kind="warn" icon="info">
-            {t('plans.change.asks', { count: plan.goingCount - 1 })}
-          </Note>
-        )}
       </form>
       {settings.data && asksSafety && (
         <SafetyDialog
@@ -159,5 +155,19 @@ export function PlanForm(props: PlanFormProps) {
         />
       )}
     </Dialog>
+  );
+}
+
+/** Says beforehand that others will be asked; seen wherever one is in the form. */
+function AsksAgain({ plan, draft }: { plan: Plan | null; draft: PlanDraft }) {
+  const { t } = useTranslation();
+  return (
+    <div className="plans-form-asks" role="status">
+      {plan && plan.goingCount > 1 && asksAgain(plan, draft) && (
+        <Note kind="warn" icon="info">
+          {t('plans.change.asks', { count: plan.goingCount - 1 })}
+        </Note>
+      )}
+    </div>
   );
 }
