@@ -199,7 +199,7 @@ interface Cost {
   costText: string | null;
 }
 
-/** Whether somebody would pay more than before; of an amount in words nobody knows, so that another one counts. */
+/** Whether somebody may have to pay more than before. An amount is in words: any other one may be more. */
 export function isDearer(before: Cost, after: Cost): boolean {
   if (costRanks[after.cost] > costRanks[before.cost]) return true;
   return after.cost === 'amount' && before.cost === 'amount' && after.costText !== before.costText;

@@ -62,11 +62,12 @@ export function planView(
   const isGoing = me?.standing === 'going';
   const isOver = now >= plan.endsAt;
   const isVisitor = viewerId === null;
+  const spot = spotFor({ isHost, isGoing }, plan, row.spot, now);
   return {
     ...told(plan),
     note: isVisitor ? null : plan.note,
     district: district(plan, town),
-    spot: spotFor({ isHost, isGoing }, plan, row.spot, now),
+    spot,
     waitingCount: isHost || me?.standing === 'waiting' ? row.waitingCount : null,
     state: stateOf(plan, now),
     host: isVisitor ? null : row.host,
@@ -74,7 +75,7 @@ export function planView(
     fromPostId: row.fromPostId,
     copiedFromId: row.copiedFromId,
     copiedToId: row.copiedToId,
-    mine: mine(row, isHost, now),
+    mine: { ...mine(row, isHost, now), agreed: isHost && spot ? row.spot!.agreed : null },
     distanceKm: from && Math.round(distanceKm(from, centreOf(plan)) * 10) / 10,
     ...chances(row, viewer, now),
   };
@@ -120,8 +121,11 @@ function told(plan: PlanRow) {
   };
 }
 
-function mine(row: PlanViewRow, isHost: boolean, now: Date): Plan['mine'] {
-  const { plan, me, place, spot, blockedAmong } = row;
+function mine(
+  { plan, me, place, blockedAmong }: PlanViewRow,
+  isHost: boolean,
+  now: Date,
+): Omit<Plan['mine'], 'agreed'> {
   const isGoing = me?.standing === 'going';
   const unsure = isGoing && !isHost && me.confirmedVersion < plan.askedVersion && plan.confirmUntil !== null;
   return {
@@ -131,7 +135,6 @@ function mine(row: PlanViewRow, isHost: boolean, now: Date): Plan['mine'] {
     unsure,
     confirmUntil: unsure ? plan.confirmUntil!.toISOString() : null,
     asked: unsure ? askedOf(plan, me.confirmedVersion) : null,
-    agreed: isHost && spotFor({ isHost, isGoing }, plan, spot, now) ? spot!.agreed : null,
     conversationId: isGoing ? plan.conversationId : null,
     blockedAmong,
   };

@@ -33,7 +33,7 @@ import { posts } from '#features/posts/posts/posts.tables.ts';
 import { id, instant } from '#platform/database/columns.ts';
 import { type PlanStage, planStages, storedStandings } from './plans.rules.ts';
 
-/** A change that those who are in are asked about, and when the plan was before. Where it was stands nowhere any more. */
+/** A change that those who are in are asked about, and when the plan was before. Where it was stands in `plan_spots` at most. */
 export interface AskedAbout {
   version: number;
   changed: ChangedThing[];

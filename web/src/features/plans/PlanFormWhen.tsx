@@ -37,6 +37,7 @@ export function PlanFormWhen(props: PlanFormWhenProps) {
   const day = dayOf(draft, now, timeZone);
   const minutes = minutesOf(draft);
   const parts = partsAhead(day, now, timeZone);
+  const usualPart = parts.find((part) => part === 'evening') ?? parts[0]!;
   return (
     <FormPart step={2} title={t('plans.create.when')}>
       <Days {...props} day={day} />
@@ -45,12 +46,7 @@ export function PlanFormWhen(props: PlanFormWhenProps) {
           label={t('plans.create.when')}
           inForm
           value={draft.part ? 'roughly' : 'exact'}
-          onChange={(value) =>
-            onDraft({
-              part:
-                value === 'exact' ? null : parts.includes('evening') ? 'evening' : (parts[0] ?? 'evening'),
-            })
-          }
+          onChange={(value) => onDraft({ part: value === 'exact' ? null : usualPart })}
           options={(['exact', 'roughly'] as const).map((value) => ({
             value,
             label: t(`plans.create.${value}`),

@@ -5,7 +5,7 @@ import { leftText } from './plan-words.ts';
 
 /** Up to so many seats are dots; more are a number. */
 const dotsMost = 5;
-export const facesMost = 4;
+const facesMost = 4;
 
 /** A dot for each seat, those taken filled. */
 export function SeatDots({ seats, goingCount }: Pick<Plan, 'seats' | 'goingCount'>) {
@@ -20,6 +20,18 @@ export function SeatDots({ seats, goingCount }: Pick<Plan, 'seats' | 'goingCount
   );
 }
 
+/** The first of those who are in. */
+export function Faces({ people }: Pick<Plan, 'people'>) {
+  if (people.length === 0) return null;
+  return (
+    <span className="avatars">
+      {people.slice(0, facesMost).map(({ id, name, avatarUrl }) => (
+        <Avatar key={id} name={name} url={avatarUrl} size="xs" />
+      ))}
+    </span>
+  );
+}
+
 /** Who is in, how many, and how many places are left. */
 export function PlanSeats({ plan }: { plan: Plan }) {
   const { t } = useTranslation();
@@ -27,13 +39,7 @@ export function PlanSeats({ plan }: { plan: Plan }) {
   const isEnded = state === 'over' || state === 'called_off';
   return (
     <>
-      {people.length > 0 && (
-        <span className="avatars">
-          {people.slice(0, facesMost).map(({ id, name, avatarUrl }) => (
-            <Avatar key={id} name={name} url={avatarUrl} size="xs" />
-          ))}
-        </span>
-      )}
+      <Faces people={people} />
       <SeatDots seats={seats} goingCount={goingCount} />
       <span className={seats > dotsMost ? undefined : 'unseen'}>
         {t('plans.seats.of', { going: goingCount, seats })}

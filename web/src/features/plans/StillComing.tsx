@@ -1,11 +1,10 @@
 import type { Plan } from '@dazi/contract/plans/plans';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { UserText } from '#ui/UserText.tsx';
-import { facesMost, SeatDots } from './PlanSeats.tsx';
+import { Faces, SeatDots } from './PlanSeats.tsx';
 import { usePlanPeople } from './plan-people.api.ts';
 import { formerWhen, momentText, whenText } from './plan-time.ts';
 import { activityText, costText } from './plan-words.ts';
@@ -81,13 +80,7 @@ function Others({ plan, userId }: StillComingProps) {
     <div className="plans-fact">
       <Icon name="people" />
       <div className="plans-feet">
-        {plan.people.length > 0 && (
-          <span className="avatars">
-            {plan.people.slice(0, facesMost).map(({ id, name, avatarUrl }) => (
-              <Avatar key={id} name={name} url={avatarUrl} size="xs" />
-            ))}
-          </span>
-        )}
+        <Faces people={plan.people} />
         <SeatDots {...plan} />
         {count > 0 && <span>{t('plans.confirm.unsureCount', { count })}</span>}
       </div>
