@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isForInputMethod } from '#platform/composing.ts';
 import { classNames } from '#ui/class-names.ts';
+import { isCovered } from '#ui/covered.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { passNonce } from '#ui/nonce.ts';
 import { focusWhatIsThere } from '#ui/page-focus.ts';
@@ -65,11 +66,13 @@ export function DialogSurface({
 }: DialogProps) {
   const { t } = useTranslation();
   const before = useRef<Element | null>(null);
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="dialog-scrim">
           <Radix.Content
+            ref={content}
             className={classNames('dialog', `width-${width}`, className)}
             {...(description ? {} : { 'aria-describedby': undefined })}
             onInteractOutside={(event) => {
@@ -80,7 +83,8 @@ export function DialogSurface({
               // While a word is being composed, Escape belongs to the input method.
               const isOwn =
                 event.target instanceof Element && event.target.closest('[data-own-escape]') !== null;
-              if (isForInputMethod(event) || isOwn || !closable) event.preventDefault();
+              if (isForInputMethod(event) || isOwn || !closable || isCovered(content.current))
+                event.preventDefault();
               else if (onEscape) {
                 event.preventDefault();
                 onEscape();
