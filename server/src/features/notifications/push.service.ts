@@ -63,16 +63,32 @@ export async function pushDue(deps: Deps, sender: PushSender): Promise<void> {
     const subscriptions = await store.findSubscriptions(deps.db, [
       ...new Set(due.map(({ subscriptionId }) => subscriptionId)),
     ]);
-    const byId = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
     await Promise.all(
-      due.map(async (delivery) => {
-        const subscription = byId.get(delivery.subscriptionId);
-        if (!subscription) return;
-        const outcome = await pushOne(deps, sender, subscription, delivery);
-        await settle(deps, delivery, outcome);
+      subscriptions.map((subscription) => {
+        const ofBrowser = due.filter(({ subscriptionId }) => subscriptionId === subscription.id);
+        return pushInOrder(deps, sender, subscription, ofBrowser);
       }),
     );
     if (due.length < atOnce) return;
+  }
+}
+
+/**
+ * To one browser in the order in which it happened. When its service is away for one, the others of this round wait with
+ * it: nothing overtakes, and a service that never answers is waited for once.
+ */
+async function pushInOrder(
+  deps: Deps,
+  sender: PushSender,
+  subscription: store.SubscribedDevice,
+  deliveries: readonly store.Delivery[],
+): Promise<void> {
+  let isAway = false;
+  for (const delivery of deliveries.toSorted((one, other) => one.eventId - other.eventId)) {
+    const outcome: PushOutcome = isAway ? 'later' : await pushOne(deps, sender, subscription, delivery);
+    await settle(deps, delivery, outcome);
+    if (outcome === 'gone') return;
+    isAway = outcome === 'later';
   }
 }
 

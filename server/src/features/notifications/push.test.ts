@@ -250,6 +250,25 @@ describe('a browser', () => {
     await app.deps.db.execute(sql`DELETE FROM push_deliveries`);
   });
 
+  test('gets one after the other in the order in which it happened, and waits for none but the first', async () => {
+    await subscribe(ben, 'phone');
+    service.answers.set('phone', [null]);
+    await walletOf(aiko);
+    for (const amount of [1, 2, 3]) await send(aiko, ben, amount);
+    await allNotified(app.deps);
+    const [asked, due] = [service.asked, await waiting()];
+    expect(due).toBeGreaterThan(2);
+    const keys = await pushKeysOf(app.deps.db, app.dataDir, null);
+    await pushDue(app.deps, new PushSender(keys, app.deps.config.pushSubject, service.host, 300));
+    expect([service.asked - asked, await waiting()]).toEqual([1, due]);
+    app.clock.advance(5000);
+    await push();
+    const ids = service.to('phone').map(({ id }) => id);
+    expect(ids).toHaveLength(due);
+    expect(ids).toEqual(ids.toSorted());
+    expect(await waiting()).toBe(0);
+  });
+
   test('that a node took with it when it went down is pushed to by another one a minute later', async () => {
     await subscribe(ben, 'phone');
     await write();
