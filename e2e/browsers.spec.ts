@@ -162,6 +162,37 @@ test('the Escape that ends a composition in Safari closes nothing', async ({ sig
   await expect(dialog).toBeHidden();
 });
 
+test('what a device has for closing, such as the back of a phone, closes what lies on top', async ({
+  signIn,
+}) => {
+  const { page } = await signIn({ name: 'Ilse', device: phoneDevice });
+  // Where the page does not hear of Escape the browser asks by it for something to be closed, as Android does by "back".
+  await page.addInitScript(() => {
+    const keepToBrowser = (event: KeyboardEvent) =>
+      event.key === 'Escape' && event.stopImmediatePropagation();
+    window.addEventListener('keydown', keepToBrowser, { capture: true });
+  });
+  await page.goto('/my-posts');
+  const menu = page.getByRole('button', { name: 'Your menu' });
+  await menu.click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('button', { name: 'Delete account' }).click();
+  const asking = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(asking).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(asking).toBeHidden();
+  await expect(settings).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
+  await expect(page).toHaveURL('/my-posts');
+});
+
 test('a browser that never says when it is idle fetches the map all the same', async ({ openBrowser }) => {
   const page = await openBrowser({ device: phoneDevice });
   await page.addInitScript(() => {

@@ -66,7 +66,7 @@ const browsers: readonly Browser[] = [
       ...['Document.prototype.startViewTransition', 'Document.prototype.caretPositionFromPoint'],
       ...['Element.prototype.getHTML', 'Element.prototype.setHTML', 'Element.prototype.moveBefore'],
       ...['Element.prototype.scrollIntoViewIfNeeded', 'Element.prototype.currentCSSZoom', 'Highlight'],
-      ...['HTMLDialogElement.prototype.requestClose', 'HTMLDialogElement.prototype.closedBy'],
+      ...['HTMLDialogElement.prototype.requestClose', 'HTMLDialogElement.prototype.closedBy', 'CloseWatcher'],
       ...['HTMLButtonElement.prototype.command', 'HTMLSelectElement.prototype.showPicker', 'EditContext'],
       ...['Blob.prototype.bytes', 'Response.prototype.bytes', 'Request.prototype.bytes', 'Observable'],
       ...['navigator.connection', 'navigator.deviceMemory', 'navigator.userAgentData', 'navigator.wakeLock'],

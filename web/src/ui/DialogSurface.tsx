@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isForInputMethod } from '#platform/composing.ts';
 import { classNames } from '#ui/class-names.ts';
+import { useCloseRequests } from '#ui/close-requests.ts';
 import { isCovered } from '#ui/covered.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { passNonce } from '#ui/nonce.ts';
@@ -67,6 +68,7 @@ export function DialogSurface({
   const { t } = useTranslation();
   const before = useRef<Element | null>(null);
   const content = useRef<HTMLDivElement>(null);
+  useCloseRequests(open && closable, () => (onEscape ? onEscape() : onOpenChange(false)));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

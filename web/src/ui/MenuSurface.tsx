@@ -1,6 +1,7 @@
 import { DropdownMenu as Radix } from 'radix-ui';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Badge } from '#ui/Badge.tsx';
+import { useCloseRequests } from '#ui/close-requests.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { MenuEntry } from '#ui/menu-entry.ts';
 import { passNonce } from '#ui/nonce.ts';
@@ -77,6 +78,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
 
 export function MenuSurface({ trigger, label, header, entries, align = 'end' }: MenuProps) {
   const [open, setOpen] = useState(true);
+  useCloseRequests(open, () => setOpen(false));
   // Inside the landmark of its button, so that readers who go by landmarks find it there.
   const [holder, setHolder] = useState<HTMLElement | null>(null);
   return (

@@ -1,6 +1,7 @@
 import { Popover as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode, RefObject } from 'react';
 import { isForInputMethod } from '#platform/composing.ts';
+import { useCloseRequests } from '#ui/close-requests.ts';
 import { passNonce } from '#ui/nonce.ts';
 
 /** Something with a place on the screen: an element or a point of the map. */
@@ -49,6 +50,7 @@ export function PopoverSurface({
   onCloseAutoFocus,
   children,
 }: PopoverProps) {
+  useCloseRequests(open && !keepFocus, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
