@@ -1,27 +1,26 @@
 import type { User } from '@dazi/contract/identity/identity';
 import type { Position } from '@dazi/contract/places/places';
 import type { Plan } from '@dazi/contract/plans/plans';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { requestIntroduction, useOwnProfile } from '#features/people/profiles/profiles.api.ts';
-import { useOneAtATime } from '#platform/one-at-a-time.ts';
+import { useOwnProfile } from '#features/people/profiles/profiles.api.ts';
+import { useSmallScreen } from '#platform/device.ts';
+import { useBackCloses } from '#platform/history.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Note } from '#ui/Note.tsx';
-import { showToast } from '#ui/toast-store.ts';
 import type { FindPlace } from './found-spot.ts';
-import { PlanFormDetails } from './PlanFormDetails.tsx';
+import { PlanFormDetails, PlanFormDetailsPage } from './PlanFormDetails.tsx';
 import { PlanFormLate } from './PlanFormLate.tsx';
+import { isTitleNeeded } from './PlanFormTitle.tsx';
 import { PlanFormWhat } from './PlanFormWhat.tsx';
 import { PlanFormWhen } from './PlanFormWhen.tsx';
 import { PlanFormWhere } from './PlanFormWhere.tsx';
-import { asksAgain, type PlanDraft, problemsOfPlan } from './plan-draft.ts';
-import { usePlanSettings } from './plan-settings.api.ts';
-import { isToBeStated } from './plan-wants.ts';
+import { asksAgain, type PlanDraft, type PlanProblems, problemsOfPlan } from './plan-draft.ts';
 import { useReader } from './use-reader.ts';
-import { useSendPlan } from './use-send-plan.ts';
+import { useSubmitPlan } from './use-submit-plan.ts';
 import './plans.css';
 
 const SafetyDialog = lazyPart('SafetyDialog', () => import('./SafetyDialog.tsx'));
@@ -41,7 +40,7 @@ interface PlanFormProps {
   onDismiss(): void;
 }
 
-/** What, when and where; everything else is folded under what is usual. */
+/** What, when and where; everything else is folded under what is usual, and on a small screen a page of its own. */
 export function PlanForm(props: PlanFormProps) {
   const { user, isOpen, plan, draft, onDraft, map, findPlace, onChoosePlace, onDone, onDismiss } = props;
   const { t } = useTranslation();
@@ -50,34 +49,23 @@ export function PlanForm(props: PlanFormProps) {
   const usualZone = plan?.timeZone ?? reader.timeZone;
   const timeZone = draft.timeZone ?? usualZone;
   const { profile } = useOwnProfile();
-  const settings = usePlanSettings(user.id);
-  const [tried, setTried] = useState(false);
-  const [asksSafety, setAsksSafety] = useState(false);
   const isLate = plan !== null && reader.now >= Date.parse(plan.decidesAt);
   const problems = problemsOfPlan(draft, reader.now, timeZone, plan);
-  const shown = (code: string | null) => (tried && code ? t(`errors.${code as 'PLAN_OVER'}`) : null);
-  const fail = (message: string) => showToast({ type: 'error', message });
+  const [isDetailed, setDetailed] = useState(false);
+  if (!isOpen && isDetailed) setDetailed(false);
+  const isPage = useSmallScreen() && isDetailed && !isLate;
+  const leavePage = () => setDetailed(false);
+  useBackCloses('plan-details', isPage, leavePage);
 
-  const { send, isSending } = useSendPlan(user.id, plan, draft, timeZone, {
-    onSent(done) {
-      setTried(false);
-      onDone(done);
-    },
-    // Of a post that is gone or taken meanwhile what was written still makes a plan.
-    onPostLost: () => onDraft({ fromPostId: null }),
+  const submission = useSubmitPlan({
+    ...{ user, plan, draft, timeZone, problems, onDraft, onDone },
+    onProblem: () => setDetailed((isDetailed && !isPage) || !isInSteps(problems, draft)),
   });
-  const wanted = { gender: draft.who === 'same_gender' && settings.data?.gender === null, languages: false };
-  const submit = useOneAtATime(async () => {
-    setTried(true);
-    if (Object.values(problems).some((problem) => problem !== null)) return;
-    if (plan) return send();
-    const stated = settings.data ?? (await settings.refetch()).data;
-    if (!stated) return fail(t('plans.create.failed'));
-    if (wanted.gender && profile && !profile.isConfirmed) return requestIntroduction();
-    if (isToBeStated(stated, wanted)) return setAsksSafety(true);
-    await send();
-  });
+  const { submit, isSending, attempts } = submission;
+  const shown = (code: string | null) => (attempts > 0 && code ? t(`errors.${code as 'PLAN_OVER'}`) : null);
+  useProblemInView(form, attempts);
   const part = { draft, onDraft, problems, shown };
+  const details = { ...part, plan, gender: profile?.isConfirmed ? profile.gender : null };
   // The map lay over the form: whoever comes back goes on where they left.
   const wasAtMap = useRef(false);
   const choosePlace = () => {
@@ -92,13 +80,19 @@ export function PlanForm(props: PlanFormProps) {
     step?.focus();
     step?.scrollIntoView({ block: 'start' });
   };
+  const leave = () => {
+    if (isPage) leavePage();
+    else if (!isSending) onDismiss();
+  };
   return (
     <Dialog
       open={isOpen}
-      onOpenChange={(open) => !open && !isSending && onDismiss()}
-      title={t(plan ? 'plans.change.title' : 'plans.create.title')}
+      onOpenChange={(open) => !open && leave()}
+      onEscape={leave}
+      title={t(isPage ? 'plans.create.details' : plan ? 'plans.change.title' : 'plans.create.title')}
+      leadsBack={isPage}
       width="posting"
-      className="plans-form"
+      className={isPage ? 'plans-form plans-on-details' : 'plans-form'}
       onOpenAutoFocus={goOnWhere}
       footer={
         <>
@@ -118,17 +112,15 @@ export function PlanForm(props: PlanFormProps) {
     >
       <form
         id={form}
-        className="plans-form-parts"
         onSubmit={(event) => {
           event.preventDefault();
           void submit();
         }}
         noValidate
       >
-        {isLate ? (
-          <PlanFormLate {...part} plan={plan} />
-        ) : (
-          <>
+        {isLate && <PlanFormLate {...part} plan={plan} />}
+        {!isLate && (
+          <div className="plans-form-parts" hidden={isPage}>
             <PlanFormWhat {...part} />
             <PlanFormWhen {...part} timeZone={timeZone} isZoneShown={timeZone !== reader.timeZone} />
             <PlanFormWhere
@@ -137,24 +129,50 @@ export function PlanForm(props: PlanFormProps) {
               onChoosePlace={choosePlace}
               isChange={plan !== null}
             />
-            <PlanFormDetails {...part} plan={plan} gender={profile?.isConfirmed ? profile.gender : null} />
-          </>
+            <PlanFormDetails {...details} isOpen={isDetailed && !isPage} onOpenChange={setDetailed} />
+          </div>
         )}
+        {isPage && <PlanFormDetailsPage {...details} timeZone={timeZone} onLeave={leavePage} />}
       </form>
-      {settings.data && asksSafety && (
-        <SafetyDialog
-          open
-          userId={user.id}
-          settings={settings.data}
-          wanted={wanted}
-          onOpenChange={(open) => !open && setAsksSafety(false)}
-          onStated={() => {
-            setAsksSafety(false);
-            void send();
-          }}
-        />
-      )}
+      <PlanStatement user={user} submission={submission} />
     </Dialog>
+  );
+}
+
+/** Something of what, when or where, which comes before the details. */
+function isInSteps({ note, cost, title, ...others }: PlanProblems, draft: PlanDraft): boolean {
+  return [isTitleNeeded(draft) ? title : null, ...Object.values(others)].some((problem) => problem !== null);
+}
+
+/** After each attempt: what is wrong may stand far from the button. */
+function useProblemInView(form: string, attempts: number) {
+  useEffect(() => {
+    if (attempts === 0) return;
+    const problem = document
+      .getElementById(form)
+      ?.querySelector('[aria-invalid="true"], :not([hidden] *).hint.err');
+    const field = problem?.closest<HTMLElement>('input, textarea, [data-step]');
+    field?.focus({ preventScroll: true });
+    problem?.scrollIntoView({ block: 'center' });
+  }, [form, attempts]);
+}
+
+/** What a host states once, asked when a plan is sent; then it is. */
+function PlanStatement({ user, submission }: { user: User; submission: ReturnType<typeof useSubmitPlan> }) {
+  const { settings, wanted, asksSafety, setAsksSafety, send } = submission;
+  if (!settings || !asksSafety) return null;
+  return (
+    <SafetyDialog
+      open
+      userId={user.id}
+      settings={settings}
+      wanted={wanted}
+      onOpenChange={(open) => !open && setAsksSafety(false)}
+      onStated={() => {
+        setAsksSafety(false);
+        void send();
+      }}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Gender } from '@dazi/contract/identity/identity';
 import type { Plan } from '@dazi/contract/plans/plans';
 import { planCosts, planEntries, planLevels, planLimits } from '@dazi/contract/plans/plans.rules';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
 import { Chips } from '#ui/Chips.tsx';
@@ -10,10 +10,13 @@ import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Switch } from '#ui/Switch.tsx';
+import { Gem } from './ActivityGlyph.tsx';
 import type { FormPartProps } from './FormPart.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { isTitleNeeded, PlanFormTitle } from './PlanFormTitle.tsx';
-import { costText, goingOn, languagesText } from './plan-words.ts';
+import { localOfDraft, minutesOf } from './plan-draft.ts';
+import { whenOf, whenText } from './plan-time.ts';
+import { activityText, costText, goingOn, languagesText } from './plan-words.ts';
 import { useReader } from './use-reader.ts';
 
 interface PlanFormDetailsProps extends FormPartProps {
@@ -22,21 +25,30 @@ interface PlanFormDetailsProps extends FormPartProps {
   gender: Gender | null;
 }
 
+interface FoldedProps extends PlanFormDetailsProps {
+  isOpen: boolean;
+  onOpenChange(open: boolean): void;
+}
+
 /** Everything that has a usual answer, folded under it. */
-export function PlanFormDetails(props: PlanFormDetailsProps) {
-  const { draft, shown, problems, gender } = props;
+export function PlanFormDetails(props: FoldedProps) {
+  const { draft, gender, isOpen, onOpenChange } = props;
   const { t } = useTranslation();
   const { language } = useReader();
   const bodyId = useId();
-  const [isOpened, setOpened] = useState(false);
-  const hasProblem = [problems.title, problems.note, problems.cost].some((one) => shown(one) !== null);
-  const isOpen = isOpened || hasProblem;
+  const fold = useRef<HTMLElement>(null);
+  // What unfolds below the edge would not be seen to do so.
+  useEffect(() => {
+    if (isOpen) fold.current?.scrollIntoView({ block: 'start' });
+  }, [isOpen]);
   const who = audienceChoice(draft.who, gender);
   const entry = draft.seats === 2 ? 'ask' : draft.entry;
   const spoken = languagesText(draft.languages.length > 0 ? draft.languages : [language], language);
+  // How much it is stands beside that it costs something.
+  const cost = draft.cost === 'amount' && !draft.costText.trim() ? null : costText(draft, t);
   const level = draft.level ? t(`plans.level.${draft.level}`) : t('plans.level.any');
   return (
-    <section className="plans-fold" aria-label={t('plans.create.details')}>
+    <section className="plans-fold" aria-label={t('plans.create.details')} ref={fold}>
       <div className="row plans-fold-head">
         <Icon name="people" />
         <span className="grow">
@@ -48,7 +60,9 @@ export function PlanFormDetails(props: PlanFormDetailsProps) {
             })}
           </b>
           <span className="sm t3 plans-fold-rest">
-            {[t('plans.seats.least', { count: draft.least }), spoken, level, costText(draft, t)].join(' · ')}
+            {[t('plans.seats.least', { count: draft.least }), spoken, level, cost]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </span>
         <Button
@@ -56,20 +70,69 @@ export function PlanFormDetails(props: PlanFormDetailsProps) {
           size="s"
           aria-expanded={isOpen}
           aria-controls={bodyId}
-          onClick={() => setOpened(!isOpen)}
+          onClick={() => onOpenChange(!isOpen)}
         >
           {t('plans.create.details')}
         </Button>
       </div>
       {isOpen && (
         <div id={bodyId} className="stack plans-fold-body">
-          {!isTitleNeeded(draft) && <PlanFormTitle {...props} />}
-          <Numbers {...props} />
-          <Joining {...props} />
-          <Rest {...props} />
+          <Details {...props} />
         </div>
       )}
     </section>
+  );
+}
+
+interface PageProps extends PlanFormDetailsProps {
+  timeZone: string;
+  onLeave(): void;
+}
+
+/** On a small screen they are a page of their own, which says what they are the details of. */
+export function PlanFormDetailsPage(props: PageProps) {
+  const { draft, timeZone, onLeave } = props;
+  const { t } = useTranslation();
+  const reader = useReader();
+  const page = useRef<HTMLElement>(null);
+  useEffect(() => {
+    page.current?.focus({ preventScroll: true });
+    page.current?.closest('.body')?.scrollTo({ top: 0, behavior: 'instant' });
+    return () => document.querySelector<HTMLElement>('.plans-fold-head > .btn')?.focus();
+  }, []);
+  const { activity, part } = draft;
+  const local = localOfDraft(draft, reader.now, timeZone);
+  const when = whenOf({ local, timeZone, part, minutes: minutesOf(draft) });
+  return (
+    <section
+      className="stack plans-details-page"
+      aria-label={t('plans.create.details')}
+      tabIndex={-1}
+      ref={page}
+    >
+      <div className="row plans-details-of">
+        <Gem activity={activity ?? 'other'} isOff={activity === null} />
+        <span className="grow">
+          <b className="b">{activity ? activityText(activity, reader.language) : t('plans.create.what')}</b>
+          {when && <span className="sm t3 plans-fold-rest">{whenText(when, reader, t)}</span>}
+        </span>
+        <Button kind="text" size="s" onClick={onLeave}>
+          {t('plans.host.edit')}
+        </Button>
+      </div>
+      <Details {...props} />
+    </section>
+  );
+}
+
+function Details(props: PlanFormDetailsProps) {
+  return (
+    <>
+      {!isTitleNeeded(props.draft) && <PlanFormTitle {...props} />}
+      <Numbers {...props} />
+      <Joining {...props} />
+      <Rest {...props} />
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '#ui/Icon.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { Faces, SeatDots } from './PlanSeats.tsx';
 import { usePlanPeople } from './plan-people.api.ts';
-import { formerWhen, momentText, whenText } from './plan-time.ts';
+import { momentText, whenOf, whenText } from './plan-time.ts';
 import { activityText, costText } from './plan-words.ts';
 import { useStillComing } from './use-plan-answers.ts';
 import { useReader } from './use-reader.ts';
@@ -53,7 +53,7 @@ function Changes({ plan, userId }: StillComingProps) {
   const { asked } = plan.mine;
   if (!asked) return null;
   const has = (thing: (typeof asked.changed)[number]) => asked.changed.includes(thing);
-  const former = formerWhen(asked.was);
+  const former = asked.was && whenOf(asked.was);
   return (
     <div className="plans-changes">
       <Change icon="clock" title={whenText(plan, reader, t)}>

@@ -85,12 +85,14 @@ export function yoursText(plan: PlanWhen, { language, timeZone }: Reader): strin
   return dateOf(from!) === dateOf(plan.local) ? hours : onDay(from!, hours, language);
 }
 
-/** When a plan was before it was changed. */
-export function formerWhen(was: NonNullable<Plan['mine']['asked']>['was']): PlanWhen | null {
-  const startsAt = was && instantOf(was.local, was.timeZone);
-  if (!was || startsAt === null) return null;
-  const endsAt = startsAt + was.minutes * 60_000;
-  return { ...was, startsAt: new Date(startsAt).toISOString(), endsAt: new Date(endsAt).toISOString() };
+/** When a plan with these clocks is; null where they never show that time. */
+export function whenOf(
+  plan: Pick<PlanWhen, 'local' | 'timeZone' | 'part'> & { minutes: number },
+): PlanWhen | null {
+  const startsAt = instantOf(plan.local, plan.timeZone);
+  if (startsAt === null) return null;
+  const endsAt = startsAt + plan.minutes * 60_000;
+  return { ...plan, startsAt: new Date(startsAt).toISOString(), endsAt: new Date(endsAt).toISOString() };
 }
 
 /** When a plan is, by its own clocks; in brackets by those of a reader whose clocks differ. */

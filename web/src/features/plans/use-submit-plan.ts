@@ -1,0 +1,54 @@
+import type { User } from '@dazi/contract/identity/identity';
+import type { Plan } from '@dazi/contract/plans/plans';
+import { useReducer, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { requestIntroduction, useOwnProfile } from '#features/people/profiles/profiles.api.ts';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
+import { showToast } from '#ui/toast-store.ts';
+import type { PlanDraft, PlanProblems } from './plan-draft.ts';
+import { usePlanSettings } from './plan-settings.api.ts';
+import { isToBeStated } from './plan-wants.ts';
+import { useSendPlan } from './use-send-plan.ts';
+
+interface PlanToSubmit {
+  user: User;
+  /** The one that is changed; null makes a new one. */
+  plan: Plan | null;
+  draft: PlanDraft;
+  timeZone: string;
+  problems: PlanProblems;
+  onDraft(changes: Partial<PlanDraft>): void;
+  onDone(plan: Plan): void;
+  /** Something of it cannot be sent. */
+  onProblem(): void;
+}
+
+/** Sends what stands in the form, once nothing is wrong with it and its host has stated what a host states. */
+export function useSubmitPlan(props: PlanToSubmit) {
+  const { user, plan, draft, timeZone, problems, onDraft, onDone, onProblem } = props;
+  const { t } = useTranslation();
+  const { profile } = useOwnProfile();
+  const settings = usePlanSettings(user.id);
+  const [attempts, countAttempt] = useReducer((count: number, sent?: 'sent') => (sent ? 0 : count + 1), 0);
+  const [asksSafety, setAsksSafety] = useState(false);
+  const { send, isSending } = useSendPlan(user.id, plan, draft, timeZone, {
+    onSent(done) {
+      countAttempt('sent');
+      onDone(done);
+    },
+    // Of a post that is gone or taken meanwhile what was written still makes a plan.
+    onPostLost: () => onDraft({ fromPostId: null }),
+  });
+  const wanted = { gender: draft.who === 'same_gender' && settings.data?.gender === null, languages: false };
+  const submit = useOneAtATime(async () => {
+    countAttempt();
+    if (Object.values(problems).some((problem) => problem !== null)) return onProblem();
+    if (plan) return send();
+    const stated = settings.data ?? (await settings.refetch()).data;
+    if (!stated) return showToast({ type: 'error', message: t('plans.create.failed') });
+    if (wanted.gender && profile && !profile.isConfirmed) return requestIntroduction();
+    if (isToBeStated(stated, wanted)) return setAsksSafety(true);
+    await send();
+  });
+  return { submit, send, isSending, attempts, settings: settings.data, wanted, asksSafety, setAsksSafety };
+}
