@@ -63,9 +63,12 @@ export function planView(
   const isOver = now >= plan.endsAt;
   const isVisitor = viewerId === null;
   const spot = spotFor({ isHost, isGoing }, plan, row.spot, now);
+  // What somebody says goes with their account.
+  const isSaid = plan.hostId === null || isHost || row.host !== null;
   return {
     ...told(plan),
-    note: isVisitor ? null : plan.note,
+    ...(!isSaid && { title: null, costText: null }),
+    note: isVisitor || !isSaid ? null : plan.note,
     district: district(plan, town),
     spot,
     waitingCount: isHost || me?.standing === 'waiting' ? row.waitingCount : null,

@@ -3,6 +3,7 @@ import {
   asc,
   desc,
   eq,
+  getTableColumns,
   gt,
   inArray,
   isNotNull,
@@ -14,6 +15,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { hasBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
 import { posts } from '#features/posts/posts/posts.tables.ts';
@@ -39,6 +41,7 @@ export interface PlanViewRow {
   /** Shown by `spotFor` alone. */
   spot: SpotRow | null;
   me: PersonRow | null;
+  /** Null also where the account is gone. */
   host: { id: string; name: string; avatarUrl: string | null } | null;
   /** Those going who are not hidden from the viewer, the host first. */
   people: { id: string; name: string; avatarUrl: string | null }[];
@@ -158,7 +161,7 @@ function viewsFor(db: Db, { id: viewerId, inviteHash, rows }: Viewers) {
   return (rows ? query.crossJoin(rows) : query)
     .leftJoin(s, eq(s.planId, p.id))
     .leftJoin(me, and(eq(me.planId, p.id), viewerId === null ? sql`false` : eq(me.userId, viewerId)))
-    .leftJoin(h, eq(h.id, p.hostId))
+    .leftJoin(h, and(eq(h.id, p.hostId), accountStands(h.id)))
     .where(
       and(
         eq(p.id, anyOfText(sql.placeholder('ids'))),
@@ -282,11 +285,13 @@ export async function planOfPost(
   return rows[0]?.id ?? null;
 }
 
-/** What the conversation of a plan shows of it, by the conversation. */
+/** What the conversation of a plan shows of it; a title goes with the account of who gave it. */
 export async function plansOfConversations(db: Db, conversationIds: readonly string[]): Promise<PlanRow[]> {
   if (conversationIds.length === 0) return [];
+  const { hostId, title } = plans;
+  const said = sql<string | null>`CASE WHEN ${hostId} IS NULL OR ${accountStands(hostId)} THEN ${title} END`;
   return db
-    .select()
+    .select({ ...getTableColumns(plans), title: said })
     .from(plans)
     .where(eq(plans.conversationId, anyOf(conversationIds)));
 }

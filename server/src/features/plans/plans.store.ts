@@ -1,7 +1,8 @@
 import { and, asc, count, eq, gt, isNull, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
-import { notHidden, pairLock } from '#features/people/blocks/blocks.service.ts';
+import { notBlocked, pairLock } from '#features/people/blocks/blocks.service.ts';
 import { anyOf, type Db, handOverLast, instant, listText, rowsOf } from '#platform/database/builder.ts';
 import type { SpotRow } from './plan-fields.rules.ts';
 import type { StoredStanding } from './plans.rules.ts';
@@ -196,8 +197,9 @@ const wasInEarlier = (viewerId: SQLWrapper | string | null): SQL =>
         AND w.user_id = ${viewerId} AND w.standing = 'going' WHERE c.to_id = p.id)`;
 
 /**
- * Whether somebody may see a plan `p` beside which `me` is how they stand with it. The host and they are not hidden from each
- * other; whoever was removed sees it as if it did not exist. A condition for SQL.
+ * Whether somebody may see a plan `p` beside which `me` is how they stand with it. Neither the host nor they have blocked the
+ * other, and of a host whose account is gone only those know who had to do with it; whoever was removed sees it as if it did
+ * not exist. A condition for SQL.
  */
 export function visibleTo(
   viewerId: SQLWrapper | string | null,
@@ -206,7 +208,8 @@ export function visibleTo(
 ): SQL {
   const invited = inviteHash === null ? sql`false` : sql`coalesce(p.invite_hash = ${inviteHash}, false)`;
   return sql`(p.stage <> 'erased' AND me.standing IS DISTINCT FROM 'removed'
-    AND (p.host_id IS NULL OR coalesce(p.host_id = ${viewerId}, false) OR ${notHidden(viewerId, sql`p.host_id`)})
+    AND (p.host_id IS NULL OR coalesce(p.host_id = ${viewerId}, false) OR (${notBlocked(viewerId, sql`p.host_id`)}
+      AND (me.user_id IS NOT NULL OR ${accountStands(sql`p.host_id`)})))
     AND (me.user_id IS NOT NULL OR ((p.listed OR ${invited} OR ${wasInEarlier(viewerId)})
       AND (p.who = 'everyone' OR coalesce(p.gender = ${countingGender(viewerId, now)}, false)))))`;
 }
