@@ -50,6 +50,8 @@ export interface PlanDraft {
   listed: boolean;
   /** The own post that it is made of. */
   fromPostId: string | null;
+  /** Under which id, and as what, it was sent last: whether it was taken is not known. */
+  sent: { clientId: string; fields: string } | null;
 }
 
 export const emptyPlanDraft: PlanDraft = {
@@ -76,14 +78,19 @@ export const emptyPlanDraft: PlanDraft = {
   costText: '',
   listed: true,
   fromPostId: null,
+  sent: null,
 };
 
-/** As a device may have it: it was begun before plans had a time zone of their own, perhaps. */
-type KeptPlanDraft = Omit<PlanDraft, 'timeZone'> & Partial<Pick<PlanDraft, 'timeZone'>>;
+/** What a draft that was begun earlier on this device may not have. */
+const laterKeys = ['timeZone', 'sent'] as const;
+type LaterKey = (typeof laterKeys)[number];
+type KeptPlanDraft = Omit<PlanDraft, LaterKey> & Partial<Pick<PlanDraft, LaterKey>>;
 
 const isDraft = (value: unknown): value is KeptPlanDraft =>
   isRecord(value) &&
-  Object.keys(emptyPlanDraft).every((key) => key in value || key === 'timeZone') &&
+  Object.keys(emptyPlanDraft).every(
+    (key) => key in value || (laterKeys as readonly string[]).includes(key),
+  ) &&
   (value.activity === null || isActivity(String(value.activity)));
 
 /** The one that somebody is about to publish, and those that are being changed. */
@@ -190,6 +197,7 @@ export function draftOfPlan(plan: Plan): PlanDraft {
     costText: plan.costText ?? '',
     listed: plan.listed,
     fromPostId: null,
+    sent: null,
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Plan } from '@dazi/contract/plans/plans';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#platform/api.ts';
@@ -11,16 +10,22 @@ import { useChangePlan, useCreatePlan } from './plans.api.ts';
 import { planPath } from './use-join-plan.ts';
 import { useReader } from './use-reader.ts';
 
+interface Sending {
+  onSending(sent: NonNullable<PlanDraft['sent']>): void;
+  onSent(plan: Plan): void;
+  onPostLost(): void;
+}
+
 /**
- * Makes a plan of what was written, or changes the one there is, and says what became of it. `onPostLost` hears that
- * the post it was to come from cannot be had any more.
+ * Makes a plan of what was written, or changes the one there is, and says what became of it. `onSending` keeps as what a
+ * new one is sent, `onPostLost` hears that the post it was to come from cannot be had any more.
  */
 export function useSendPlan(
   userId: string,
   plan: Plan | null,
   draft: PlanDraft,
   timeZone: string,
-  { onSent, onPostLost }: { onSent(plan: Plan): void; onPostLost(): void },
+  { onSending, onSent, onPostLost }: Sending,
 ) {
   const { t } = useTranslation();
   const reader = useReader();
@@ -28,17 +33,26 @@ export function useSendPlan(
   const errorText = useErrorText();
   const create = useCreatePlan(userId);
   const change = useChangePlan(userId, plan?.id ?? '');
-  /** Sent again after an answer that was lost, it is the same plan. */
-  const [clientId, setClientId] = useState(localId);
-  const asSent = (fields: ReturnType<typeof fieldsOf>) => {
-    if (!plan) return create.mutateAsync({ ...fields, clientId });
+  type Fields = ReturnType<typeof fieldsOf>;
+  const publish = async (fields: Fields) => {
+    const said = JSON.stringify(fields);
+    // Sent again as it was, after an answer that was lost or on a page that was loaded anew, it is the same plan.
+    if (draft.sent?.fields === said) {
+      const made = await create.mutateAsync({ ...fields, clientId: draft.sent.clientId });
+      if (!made.calledOff) return made;
+    }
+    const sent = { clientId: localId(), fields: said };
+    onSending(sent);
+    return create.mutateAsync({ ...fields, clientId: sent.clientId });
+  };
+  const asSent = (fields: Fields) => {
+    if (!plan) return publish(fields);
     const before = fieldsOf(draftOfPlan(plan), reader.now, plan.timeZone, reader.language);
     return change.mutateAsync({ ...changedFields(before, fields), version: plan.version });
   };
   const send = async () => {
     try {
       const done = await asSent(fieldsOf(draft, reader.now, timeZone, reader.language));
-      setClientId(localId());
       const open = { label: t('plans.detail.open'), run: () => navigate(planPath(done.id)) };
       if (plan) showToast({ type: 'success', message: t('plans.change.saved') });
       // One that is not listed stands nowhere on the map.

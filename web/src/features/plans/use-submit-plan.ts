@@ -32,6 +32,7 @@ export function useSubmitPlan(props: PlanToSubmit) {
   const [attempts, countAttempt] = useReducer((count: number, sent?: 'sent') => (sent ? 0 : count + 1), 0);
   const [asksSafety, setAsksSafety] = useState(false);
   const { send, isSending } = useSendPlan(user.id, plan, draft, timeZone, {
+    onSending: (sent) => onDraft({ sent }),
     onSent(done) {
       countAttempt('sent');
       onDone(done);

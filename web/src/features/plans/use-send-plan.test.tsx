@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { allTextsReady } from '#platform/i18n/i18n.ts';
+import { createQueryClient } from '#platform/query-client.ts';
+import { Asking } from '#testing/draw.tsx';
+import { emptyPlanDraft, type PlanDraft } from './plan-draft.ts';
+import { useSendPlan } from './use-send-plan.ts';
+
+const court = { latitude: 35.66, longitude: 139.7 };
+const begun: PlanDraft = { ...emptyPlanDraft, activity: 'badminton', place: court, spotName: 'Court 3' };
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <Asking client={createQueryClient()}>
+    <MemoryRouter>{children}</MemoryRouter>
+  </Asking>
+);
+
+/** Ids under which a plan was sent; the answers in their order. */
+let ids: string[];
+let answers: ('lost' | object)[];
+beforeEach(async () => {
+  ids = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    ids.push(JSON.parse(body).clientId);
+    const answer = answers.shift();
+    if (answer === 'lost') throw new TypeError('Failed to fetch');
+    const data = { id: 'p1', calledOff: null, ...(answer as object) };
+    return new Response(JSON.stringify({ success: true, data }), {
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+  await allTextsReady;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** The form on a page that was loaded anew, with what was kept of it; answers what is kept after it was sent. */
+async function sentFrom(kept: PlanDraft): Promise<PlanDraft> {
+  const { result, unmount } = renderHook(
+    () => {
+      const [draft, setDraft] = useState(kept);
+      const { send } = useSendPlan('u1', null, draft, 'Asia/Tokyo', {
+        onSending: (sent) => setDraft({ ...draft, sent }),
+        onSent: () => setDraft(emptyPlanDraft),
+        onPostLost: () => {},
+      });
+      return { send, draft };
+    },
+    { wrapper },
+  );
+  await act(() => result.current.send());
+  const { draft } = result.current;
+  unmount();
+  return draft;
+}
+
+test('a plan whose answer was lost is the same one when it is sent again, also after a reload', async () => {
+  answers = ['lost', {}];
+  const kept = await sentFrom({ ...begun, day: '2030-01-01' });
+  expect(await sentFrom(kept)).toEqual(emptyPlanDraft);
+  expect(ids[0]).toMatch(/.{8,64}/);
+  expect(ids).toEqual([ids[0], ids[0]]);
+});
+
+test('what was changed meanwhile is a plan of its own, and so is one after the first was called off', async () => {
+  answers = ['lost', 'lost', { calledOff: { at: '', reason: 'ill' } }, {}];
+  const kept = await sentFrom({ ...begun, day: '2030-01-01' });
+  const other = await sentFrom({ ...kept, spotName: 'Court 4' });
+  expect(await sentFrom(other)).toEqual(emptyPlanDraft);
+  expect(ids[2]).toBe(ids[1]);
+  expect(new Set(ids).size).toBe(3);
+});
