@@ -111,6 +111,26 @@ test('a list that could not be loaded says that, and neither a number nor that i
   await expect(panel.getByRole('radio', { name: /^Posts [1-9]/ })).toBeChecked();
 });
 
+for (const [what, path, call, answered] of [
+  ['plan', '/plan/none', '**/api/plans/none*', 'This plan is not there any more'],
+  ['group', '/chat-rooms/none', '**/api/chatrooms/none*', 'Conversation not found in nearby groups'],
+] as const) {
+  test(`a ${what} that could not be loaded says so, and is asked for again with one tap`, async ({
+    openBrowser,
+    guard,
+  }) => {
+    guard.expect(/50[03] .*\/api\//, /404 .*none/, /Failed/);
+    const page = await openBrowser({ device: phoneDevice });
+    await page.route(call, (route) => route.fulfill({ status: 503 }));
+    await page.goto(path);
+    const detail = page.getByRole('dialog');
+    await detail.getByRole('button', { name: 'Try Again' }).click({ trial: true });
+    await page.unroute(call);
+    await detail.getByRole('button', { name: 'Try Again' }).click();
+    await expect(detail).toContainText(answered);
+  });
+}
+
 test('keys do things on the map page, and can be switched off', async ({ openBrowser }) => {
   const page = await openBrowser();
   await enterAsVisitor(page, '/?map=14/37.7699/-122.4468');

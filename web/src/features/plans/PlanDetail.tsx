@@ -13,7 +13,6 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { AreaField } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { InlineError } from '#ui/InlineError.tsx';
 import { Note } from '#ui/Note.tsx';
 import { ShareButton } from '#ui/ShareButton.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -66,7 +65,7 @@ export function PlanDetail(props: PlanDetailProps) {
   const { isOpen, query, map, whenGone, onClose } = props;
   const { t } = useTranslation();
   const reader = useReader();
-  const { data: plan, error, isPending, refetch } = query;
+  const { data: plan, error, isPending, isFetching, refetch } = query;
   const isGone = isNoPlan(error);
   useLivePlan(isOpen ? plan : undefined);
   return (
@@ -96,7 +95,11 @@ export function PlanDetail(props: PlanDetailProps) {
         </div>
       )}
       {!plan && error && !isGone && (
-        <InlineError text={t('plans.detail.loadFailed')} onRetry={() => void refetch()} />
+        <EmptyState drawing="nearby" title={t('plans.detail.loadFailed')}>
+          <Button kind="primary" icon="refresh" busy={isFetching} onClick={() => void refetch()}>
+            {t('ui.tryAgain')}
+          </Button>
+        </EmptyState>
       )}
     </Dialog>
   );

@@ -12,9 +12,9 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
 import { AreaField } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { InlineError } from '#ui/InlineError.tsx';
 import { Note } from '#ui/Note.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -52,7 +52,7 @@ interface RoomDetailProps {
 export function RoomDetail(props: RoomDetailProps) {
   const { roomId, from, whenGone, onClose } = props;
   const { t } = useTranslation();
-  const { data: room, error, isPending, refetch } = useRoom(roomId, from);
+  const { data: room, error, isPending, isFetching, refetch } = useRoom(roomId, from);
   const isGone = isNoRoom(error);
   useLiveRoom(room);
   return (
@@ -71,7 +71,11 @@ export function RoomDetail(props: RoomDetailProps) {
         </div>
       )}
       {!room && error && !isGone && (
-        <InlineError text={t('rooms.detail.loadFailed')} onRetry={() => void refetch()} />
+        <EmptyState drawing="talk" title={t('rooms.detail.loadFailed')}>
+          <Button kind="primary" icon="refresh" busy={isFetching} onClick={() => void refetch()}>
+            {t('ui.tryAgain')}
+          </Button>
+        </EmptyState>
       )}
     </Dialog>
   );
