@@ -77,6 +77,7 @@ export function PlanDialogs(props: PlanDialogsProps) {
             form.finish();
             if (isNew) onPublished(plan);
           }}
+          onOvertaken={form.edit}
           onDismiss={() => form.setState('closed')}
         />
       )}

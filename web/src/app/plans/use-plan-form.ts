@@ -4,7 +4,14 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useRequireSignIn, useSession } from '#features/identity/identity.api.ts';
-import { draftOfPlan, emptyPlanDraft, filledDraft, planForms } from '#features/plans/plan-draft.ts';
+import {
+  beginningOf,
+  emptyPlanDraft,
+  filledDraft,
+  type PlanDraft,
+  planForms,
+  writtenOver,
+} from '#features/plans/plan-draft.ts';
 import { useBackCloses } from '#platform/history.ts';
 import { usePersonalForm } from '#platform/personal-forms.ts';
 
@@ -15,9 +22,16 @@ export function usePlanForm() {
   const [state, setState] = useState<'closed' | 'open' | 'placing'>('closed');
   const [isUsed, setUsed] = useState(false);
   const [plan, setPlan] = useState<Plan | null>(null);
-  const empty = useMemo(() => (plan ? draftOfPlan(plan) : emptyPlanDraft), [plan]);
-  const { form: kept, change, forget } = usePersonalForm(planForms, user?.id ?? '', plan?.id ?? 'new', empty);
-  const draft = useMemo(() => filledDraft(kept), [kept]);
+  const empty = useMemo(() => (plan ? beginningOf(plan) : emptyPlanDraft), [plan]);
+  const {
+    form: kept,
+    change: keep,
+    forget,
+  } = usePersonalForm(planForms, user?.id ?? '', plan?.id ?? 'new', empty);
+  const written = useMemo(() => filledDraft(kept), [kept]);
+  const draft = useMemo(() => writtenOver(written, empty), [written, empty]);
+  const change = (changes: Partial<PlanDraft>) =>
+    keep(draft === written ? changes : { ...draft, ...changes });
 
   const open = useCallback((changed: Plan | null) => {
     setPlan(changed);

@@ -37,12 +37,15 @@ interface PlanFormProps {
   findPlace: FindPlace;
   onChoosePlace(): void;
   onDone(plan: Plan): void;
+  /** The plan was changed elsewhere meanwhile. */
+  onOvertaken(current: Plan): void;
   onDismiss(): void;
 }
 
 /** What, when and where; everything else is folded under what is usual, and on a small screen a page of its own. */
 export function PlanForm(props: PlanFormProps) {
-  const { user, isOpen, plan, draft, onDraft, map, findPlace, onChoosePlace, onDone, onDismiss } = props;
+  const { user, isOpen, plan, draft, onDraft, map, findPlace, onChoosePlace } = props;
+  const { onDone, onOvertaken, onDismiss } = props;
   const { t } = useTranslation();
   const form = useId();
   const reader = useReader();
@@ -58,7 +61,7 @@ export function PlanForm(props: PlanFormProps) {
   useBackCloses('plan-details', isPage, leavePage);
 
   const submission = useSubmitPlan({
-    ...{ user, plan, draft, timeZone, problems, onDraft, onDone },
+    ...{ user, plan, draft, timeZone, problems, onDraft, onDone, onOvertaken },
     onProblem: () => setDetailed((isDetailed && !isPage) || !isInSteps(problems, draft)),
   });
   const { submit, isSending, attempts } = submission;

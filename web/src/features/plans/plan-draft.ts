@@ -52,6 +52,8 @@ export interface PlanDraft {
   fromPostId: string | null;
   /** Under which id, and as what, it was sent last: whether it was taken is not known. */
   sent: { clientId: string; fields: string } | null;
+  /** Of a plan that is changed: what it said when that was begun, as JSON. */
+  begun: string | null;
 }
 
 export const emptyPlanDraft: PlanDraft = {
@@ -79,10 +81,11 @@ export const emptyPlanDraft: PlanDraft = {
   listed: true,
   fromPostId: null,
   sent: null,
+  begun: null,
 };
 
 /** What a draft that was begun earlier on this device may not have. */
-const laterKeys = ['timeZone', 'sent'] as const;
+const laterKeys = ['timeZone', 'sent', 'begun'] as const;
 type LaterKey = (typeof laterKeys)[number];
 type KeptPlanDraft = Omit<PlanDraft, LaterKey> & Partial<Pick<PlanDraft, LaterKey>>;
 
@@ -97,6 +100,21 @@ const isDraft = (value: unknown): value is KeptPlanDraft =>
 export const planForms = new PersonalForms('plan', isDraft, 4);
 
 export const filledDraft = (kept: KeptPlanDraft): PlanDraft => ({ ...emptyPlanDraft, ...kept });
+
+/** With what a change of a plan begins. */
+export function beginningOf(plan: Plan): PlanDraft {
+  const draft = draftOfPlan(plan);
+  return { ...draft, begun: JSON.stringify(draft) };
+}
+
+/** What was written over a plan that says something else by now: the rest is as it is now. */
+export function writtenOver(draft: PlanDraft, now: PlanDraft): PlanDraft {
+  if (draft.begun === null || draft.begun === now.begun) return draft;
+  const before: Partial<PlanDraft> = JSON.parse(draft.begun);
+  const isWritten = ([key, value]: [string, unknown]) =>
+    key !== 'begun' && JSON.stringify(value) !== JSON.stringify(before[key as keyof PlanDraft]);
+  return { ...now, ...Object.fromEntries(Object.entries(draft).filter(isWritten)) };
+}
 
 /** The day that is meant where none was chosen: today as long as its evening is ahead. */
 export function dayOf(
@@ -198,6 +216,7 @@ export function draftOfPlan(plan: Plan): PlanDraft {
     listed: plan.listed,
     fromPostId: null,
     sent: null,
+    begun: null,
   };
 }
 

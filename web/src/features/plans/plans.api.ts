@@ -110,6 +110,10 @@ function knownPlan(client: QueryClient, planId: string | null): Plan | undefined
     .find(({ id }) => id === planId);
 }
 
+/** A plan as it is at this moment. */
+export const askForPlan = async (planId: string): Promise<Plan> =>
+  (await call<typeof getPlan>('GET', '/api/plans/{planId}', { params: { planId } })).data;
+
 interface PlanQuestion {
   invite?: string | null;
   from?: Position | null;
@@ -228,6 +232,7 @@ export function useChangePlan(userId: string, planId: string) {
       patchPlan(client, plan);
       void refreshPlan(client, planId);
     },
+    onError: () => void refreshPlan(client, planId),
   });
 }
 
@@ -246,6 +251,7 @@ export function useCallOffPlan(userId: string, planId: string) {
       patchPlan(client, plan);
       void refreshPlan(client, planId);
     },
+    onError: () => void refreshPlan(client, planId),
   });
 }
 

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { Plan } from '@dazi/contract/plans/plans';
 import { act, renderHook } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { MemoryRouter } from 'react-router';
@@ -6,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { Asking } from '#testing/draw.tsx';
-import { emptyPlanDraft, type PlanDraft } from './plan-draft.ts';
+import { draftOfPlan, emptyPlanDraft, type PlanDraft } from './plan-draft.ts';
 import { useSendPlan } from './use-send-plan.ts';
 
 const court = { latitude: 35.66, longitude: 139.7 };
@@ -44,6 +45,7 @@ async function sentFrom(kept: PlanDraft): Promise<PlanDraft> {
         onSending: (sent) => setDraft({ ...draft, sent }),
         onSent: () => setDraft(emptyPlanDraft),
         onPostLost: () => {},
+        onOvertaken: () => {},
       });
       return { send, draft };
     },
@@ -70,4 +72,58 @@ test('what was changed meanwhile is a plan of its own, and so is one after the f
   expect(await sentFrom(other)).toEqual(emptyPlanDraft);
   expect(ids[2]).toBe(ids[1]);
   expect(new Set(ids).size).toBe(3);
+});
+
+const plan = {
+  ...{ id: 'p1', version: 1, activity: 'badminton', title: null, note: null, calledOff: null },
+  ...{ local: '2030-01-01T19:00', timeZone: 'Asia/Tokyo', part: null, minutes: 120 },
+  ...{ spot: { ...court, name: 'Court 3', hint: null }, spotShown: 'let_in', seats: 4, least: 3 },
+  ...{ entry: 'open', who: 'everyone', languages: ['en'], languageNeeded: false, level: null },
+  ...{ cost: 'own', costText: null, listed: true },
+} as unknown as Plan;
+
+/** Saves a change of the plan, which says something else meanwhile; answers what was asked of the server, and what came of it. */
+async function changedTo(changes: Partial<PlanDraft>, current: object) {
+  const now = { ...plan, version: 2, ...current };
+  const asked: object[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { method, body }: { method: string; body?: string }) => {
+    const { userId: _userId, ...said } = JSON.parse(body ?? '{}');
+    if (method === 'PATCH') asked.push(said);
+    const isRefused = method === 'PATCH' && said.version !== now.version;
+    const answer = isRefused
+      ? { success: false, code: 'PLAN_VERSION', error: 'Changed' }
+      : { success: true, data: now };
+    return Response.json(answer, { status: isRefused ? 409 : 200 });
+  });
+  const on = { onSending: vi.fn(), onPostLost: vi.fn(), onSent: vi.fn(), onOvertaken: vi.fn() };
+  const draft = { ...draftOfPlan(plan), ...changes };
+  const { result, unmount } = renderHook(() => useSendPlan('u1', plan, draft, plan.timeZone, on), {
+    wrapper,
+  });
+  await act(() => result.current.send());
+  unmount();
+  return {
+    asked,
+    isSaved: on.onSent.mock.calls.length === 1,
+    overtakenBy: on.onOvertaken.mock.calls[0]?.[0],
+  };
+}
+
+test('a change is saved although somebody came meanwhile, and also when it was saved already', async () => {
+  const note = 'East gate';
+  for (const current of [{ goingCount: 3 }, { note }]) {
+    const { asked, isSaved, overtakenBy } = await changedTo({ note }, current);
+    expect(asked).toEqual([
+      { version: 1, note },
+      { version: 2, ...('note' in current ? {} : { note }) },
+    ]);
+    expect([isSaved, overtakenBy]).toEqual([true, undefined]);
+  }
+});
+
+test('a change of what was changed elsewhere meanwhile is not saved: the form goes on from there', async () => {
+  const { asked, isSaved, overtakenBy } = await changedTo({ note: 'East gate' }, { title: 'Doubles' });
+  expect(asked).toEqual([{ version: 1, note: 'East gate' }]);
+  expect(isSaved).toBe(false);
+  expect(overtakenBy).toMatchObject({ title: 'Doubles', version: 2 });
 });

@@ -6,7 +6,7 @@ import { useErrorText } from '#platform/error-text.ts';
 import { localId } from '#platform/local-id.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { changedFields, draftOfPlan, fieldsOf, type PlanDraft } from './plan-draft.ts';
-import { useChangePlan, useCreatePlan } from './plans.api.ts';
+import { askForPlan, useChangePlan, useCreatePlan } from './plans.api.ts';
 import { planPath } from './use-join-plan.ts';
 import { useReader } from './use-reader.ts';
 
@@ -14,18 +14,20 @@ interface Sending {
   onSending(sent: NonNullable<PlanDraft['sent']>): void;
   onSent(plan: Plan): void;
   onPostLost(): void;
+  onOvertaken(current: Plan): void;
 }
 
 /**
  * Makes a plan of what was written, or changes the one there is, and says what became of it. `onSending` keeps as what a
- * new one is sent, `onPostLost` hears that the post it was to come from cannot be had any more.
+ * new one is sent, `onPostLost` hears that the post it was to come from cannot be had any more, and `onOvertaken` what the plan
+ * says that was changed elsewhere meanwhile.
  */
 export function useSendPlan(
   userId: string,
   plan: Plan | null,
   draft: PlanDraft,
   timeZone: string,
-  { onSending, onSent, onPostLost }: Sending,
+  { onSending, onSent, onPostLost, onOvertaken }: Sending,
 ) {
   const { t } = useTranslation();
   const reader = useReader();
@@ -45,11 +47,23 @@ export function useSendPlan(
     onSending(sent);
     return create.mutateAsync({ ...fields, clientId: sent.clientId });
   };
-  const asSent = (fields: Fields) => {
-    if (!plan) return publish(fields);
-    const before = fieldsOf(draftOfPlan(plan), reader.now, plan.timeZone, reader.language);
-    return change.mutateAsync({ ...changedFields(before, fields), version: plan.version });
+  const saidBy = (one: Plan) => fieldsOf(draftOfPlan(one), reader.now, one.timeZone, reader.language);
+  const save = (seen: Plan, fields: Fields) =>
+    change.mutateAsync({ ...changedFields(saidBy(seen), fields), version: seen.version });
+  const saveOver = async (seen: Plan, fields: Fields) => {
+    try {
+      return await save(seen, fields);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'PLAN_VERSION')) throw error;
+      const current = await askForPlan(seen.id);
+      const elsewhere = changedFields(saidBy(seen), saidBy(current));
+      // Somebody came or left, or this was taken before and the answer lost: of what is written here nothing is another.
+      if (Object.keys(changedFields(fields, elsewhere)).length === 0) return await save(current, fields);
+      onOvertaken(current);
+      throw error;
+    }
   };
+  const asSent = (fields: Fields) => (plan ? saveOver(plan, fields) : publish(fields));
   const send = async () => {
     try {
       const done = await asSent(fieldsOf(draft, reader.now, timeZone, reader.language));

@@ -19,13 +19,15 @@ interface PlanToSubmit {
   problems: PlanProblems;
   onDraft(changes: Partial<PlanDraft>): void;
   onDone(plan: Plan): void;
+  /** The plan was changed elsewhere meanwhile. */
+  onOvertaken(current: Plan): void;
   /** Something of it cannot be sent. */
   onProblem(): void;
 }
 
 /** Sends what stands in the form, once nothing is wrong with it and its host has stated what a host states. */
 export function useSubmitPlan(props: PlanToSubmit) {
-  const { user, plan, draft, timeZone, problems, onDraft, onDone, onProblem } = props;
+  const { user, plan, draft, timeZone, problems, onDraft, onDone, onOvertaken, onProblem } = props;
   const { t } = useTranslation();
   const { profile } = useOwnProfile();
   const settings = usePlanSettings(user.id);
@@ -39,6 +41,7 @@ export function useSubmitPlan(props: PlanToSubmit) {
     },
     // Of a post that is gone or taken meanwhile what was written still makes a plan.
     onPostLost: () => onDraft({ fromPostId: null }),
+    onOvertaken,
   });
   const wanted = { gender: draft.who === 'same_gender' && settings.data?.gender === null, languages: false };
   const submit = useOneAtATime(async () => {
