@@ -213,10 +213,10 @@ test('PLAN-102 it takes two taps to be in, and without a network nothing is kept
   const said = page.getByRole('log');
 
   await test.step('offline joining says so', async () => {
-    await page.route('**/api/plans/*/people', (route) => route.abort('internetdisconnected'));
+    await nadia.context.setOffline(true);
     await press(card, "I'm in");
     await expect(page.getByText("You're offline. Joining needs the network.")).toBeVisible();
-    await page.unroute('**/api/plans/*/people');
+    await nadia.context.setOffline(false);
     expect(
       (await nadia.context.request.get(`/api/plans/${plan.id}`).then((answer) => answer.json())).data.mine
         .standing,

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
+import type { User } from '@dazi/contract/identity/identity';
 import type { Plan } from '@dazi/contract/plans/plans';
-import { renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { Asking } from '#testing/draw.tsx';
+import { toasts } from '#ui/toast-store.ts';
 import { useJoining } from './use-join-plan.ts';
 
 const startSignIn = vi.hoisted(() => vi.fn());
@@ -20,7 +23,11 @@ const wrapper = ({ children }: { children: ReactNode }) => (
     <MemoryRouter>{children}</MemoryRouter>
   </Asking>
 );
-beforeEach(() => startSignIn.mockClear());
+beforeEach(() => {
+  startSignIn.mockClear();
+  return allTextsReady;
+});
+afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   [null, '/plan/p1'],
@@ -30,4 +37,22 @@ test.each([
   const { result } = renderHook(() => useJoining(null, plan, { invite }), { wrapper });
   result.current.join();
   expect(startSignIn).toHaveBeenCalledExactlyOnceWith(path);
+});
+
+test.each([
+  ['was heard', 'going', "You're in"],
+  ['was not heard', 'none', 'Joining failed. Please try again.'],
+])('a join whose answer was lost and that %s says so', async (_what, standing, said) => {
+  const plan = { id: 'p1', mine: { standing: 'none' }, decidesAt: '', goingCount: 2, seats: 4 };
+  const stated = { adultAt: '2026-01-01', safetyCard: 1, gender: null, languages: [] };
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method === 'POST') throw new TypeError('Failed to fetch');
+    const data = url.includes('settings') ? stated : { ...plan, mine: { standing } };
+    return Response.json({ success: true, data });
+  });
+  const user = { id: 'u1' } as User;
+  const { result } = renderHook(() => useJoining(user, plan as Plan, {}), { wrapper });
+  await act(async () => {});
+  await act(async () => result.current.goOn());
+  expect(JSON.stringify(toasts.snapshot())).toContain(said);
 });

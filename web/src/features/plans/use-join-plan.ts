@@ -1,11 +1,10 @@
 import type { User } from '@dazi/contract/identity/identity';
-import type { getPlan } from '@dazi/contract/plans/plan-views';
 import type { Plan } from '@dazi/contract/plans/plans';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { startSignIn } from '#features/identity/identity.api.ts';
 import { requestIntroduction, useOwnProfile } from '#features/people/profiles/profiles.api.ts';
-import { ApiError, call } from '#platform/api.ts';
+import { ApiError } from '#platform/api.ts';
 import { useFailureText } from '#platform/error-text.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { showToast } from '#ui/toast-store.ts';
@@ -15,6 +14,7 @@ import { usePlanSettings } from './plan-settings.api.ts';
 import { momentText } from './plan-time.ts';
 import { isToBeStated, wantedBy } from './plan-wants.ts';
 import { planName } from './plan-words.ts';
+import { askForPlan } from './plans.api.ts';
 import { useReader } from './use-reader.ts';
 
 export const planPath = (planId: string, invite: string | null = null) =>
@@ -40,7 +40,7 @@ export function useJoining(user: User | null, plan: Plan, { invite = null, messa
   const fail = (text: string) => showToast({ type: 'error', message: text });
 
   const tellOverlap = async (planId: string) => {
-    const { data } = await call<typeof getPlan>('GET', '/api/plans/{planId}', { params: { planId } });
+    const data = await askForPlan(planId);
     const time = momentText(data.startsAt, reader);
     const activity = planName(data, reader.language);
     showToast({ type: 'warning', message: t('plans.join.overlap', { activity, time }) });
@@ -66,7 +66,13 @@ export function useJoining(user: User | null, plan: Plan, { invite = null, messa
       const stated = (await settings.refetch()).data;
       if (stated && isToBeStated(stated, wantedBy(plan, stated))) return setAsks('safety');
     }
-    if (code === 'NETWORK') return fail(t('plans.join.offline'));
+    if (code === 'NETWORK') {
+      // Perhaps it was heard, and the answer was lost.
+      const now = navigator.onLine ? await askForPlan(plan.id).catch(() => null) : null;
+      const wasHeard = now !== null && ['going', 'waiting', 'asked'].includes(now.mine.standing);
+      if (wasHeard && now.mine.standing !== plan.mine.standing) return tell(now);
+      return fail(t(now ? 'plans.join.failed' : 'plans.join.offline'));
+    }
     fail(failureText(t('plans.join.failed'), error));
   };
 
