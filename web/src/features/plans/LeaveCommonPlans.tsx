@@ -4,13 +4,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TogetherProps } from '#features/people/blocks/blocks.api.ts';
-import { call } from '#platform/api.ts';
+import { ApiError, call } from '#platform/api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Switch } from '#ui/Switch.tsx';
 import { whenText } from './plan-time.ts';
 import { planName } from './plan-words.ts';
 import { planKeys, refreshAllPlans } from './plans.api.ts';
 import { useReader } from './use-reader.ts';
+
+/** It ended meanwhile, or they are in it no more. */
+const isOut = (error: unknown): boolean =>
+  error instanceof ApiError && ['NOT_IN_PLAN', 'PLAN_OVER', 'PLAN_NOT_FOUND'].includes(error.code);
 
 /** Nobody is removed from plans of others by a block; from a plan that one of the two hosts it parts them itself. */
 export function LeaveCommonPlans({ person, userId, onChoose }: TogetherProps) {
@@ -32,11 +36,15 @@ export function LeaveCommonPlans({ person, userId, onChoose }: TogetherProps) {
   const plans = data?.filter(({ mine, host }) => !mine.isHost && host?.id !== person.id) ?? [];
   if (plans.length === 0) return null;
   const leaveAll = async () => {
+    const failures: unknown[] = [];
     for (const { id: planId } of plans) {
       const input = { params: { planId }, body: { userId } };
-      await call<typeof leavePlan>('DELETE', '/api/plans/{planId}/people', input);
+      await call<typeof leavePlan>('DELETE', '/api/plans/{planId}/people', input).catch((error: unknown) => {
+        if (!isOut(error)) failures.push(error);
+      });
     }
     await refreshAllPlans(client);
+    if (failures.length > 0) throw failures[0];
   };
   return (
     <div className="plans-common">
