@@ -7,7 +7,7 @@ import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { expectNoViolations } from './axe.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
-import { closeToasts, openMap, saveScreen } from './screens.ts';
+import { closeToasts, nothingOver, openMap, over, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 /** Where no other journey looks at the map. */
@@ -304,6 +304,59 @@ test('PLAN-103 the safety card comes once, in the dialog, and Escape joins nothi
   await test.step('a plan that is not there is nothing more than that', async () => {
     await page.goto('/plan/nothing');
     await expect(detail(page)).toContainText('This plan is not there any more');
+  });
+});
+
+test('PLAN-103 on a phone going back leaves the safety card alone, and nothing goes on', async ({
+  signIn,
+  somebody,
+}) => {
+  const plan = await aPlan(await somebody('Mio'), { activity: 'running' });
+  const { page } = await signIn({ name: 'Rin', device: phoneDevice, at: niigata, options: { ...zone } });
+  const card = page.getByRole('dialog', { name: 'Before you meet' });
+  await openMap(page, mapAt(niigata));
+  await tab(page, 'Soon').click();
+
+  await test.step('from the form', async () => {
+    await page.getByRole('button', { name: 'Make a plan' }).first().click();
+    await press(form(page), 'Badminton');
+    await press(form(page), 'Tomorrow');
+    await press(form(page), 'Choose on the map');
+    await press(page, 'Place it here');
+    await form(page).getByLabel('Name of the place').fill('Court 3');
+    await press(form(page), 'Publish');
+    await expect(card).toBeVisible();
+    await over(page, 'plan-form/plan-safety');
+    await page.goBack();
+    await expect(card).toBeHidden();
+    await expect(form(page).getByLabel('Name of the place')).toHaveValue('Court 3');
+    await page.goBack();
+    await expect(form(page)).toBeHidden();
+    await nothingOver(page);
+  });
+
+  await test.step('from a plan, before one is in and after', async () => {
+    await cardOf(page, /Running/)
+      .getByRole('button')
+      .first()
+      .click();
+    await press(detail(page), "I'm in");
+    await expect(card).toBeVisible();
+    await expect.poll(() => page.evaluate(() => history.state?.usr?.over ?? '')).toMatch(/^safety:/);
+    await page.goBack();
+    await expect(card).toBeHidden();
+    await expect(detail(page)).toContainText('1 of 4 in');
+    await press(detail(page), "I'm in");
+    await accept(page, 'Before you meet', 'I am 18 or older', 'Understood');
+    await expect(detail(page)).toContainText('2 of 4 in');
+    await nothingOver(page);
+    await press(detail(page), 'Safety card');
+    await expect(card).toBeVisible();
+    await expect.poll(() => page.evaluate(() => history.state?.usr?.over ?? '')).toMatch(/^safety:/);
+    await page.goBack();
+    await expect(card).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(`/plan/${plan.id}`));
+    await expect(detail(page)).toContainText('2 of 4 in');
   });
 });
 

@@ -112,7 +112,9 @@ test.each([
 
 test('beside the menu stands what to know before one meets', async () => {
   const { getByRole, findByText, queryByRole } = await draw(
-    <Asking client={createQueryClient()}>{planConversations()!.tools()}</Asking>,
+    <MemoryRouter>
+      <Asking client={createQueryClient()}>{planConversations()!.tools()}</Asking>
+    </MemoryRouter>,
   );
   expect(queryByRole('dialog')).toBeNull();
   await press(getByRole('button', { name: 'Safety card' }));

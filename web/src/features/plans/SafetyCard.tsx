@@ -1,4 +1,6 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '#platform/history.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import './plans.css';
@@ -29,6 +31,7 @@ export function SafetyRules() {
 /** To be read again at any time. */
 export function SafetyCard({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
   const { t } = useTranslation();
+  useBackCloses(`safety:${useId()}`, open, () => onOpenChange(false));
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('plans.safety.title')} width="s">
       <SafetyRules />

@@ -1,11 +1,12 @@
 import type { User } from '@dazi/contract/identity/identity';
 import type { Plan } from '@dazi/contract/plans/plans';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { startSignIn } from '#features/identity/identity.api.ts';
 import { requestIntroduction, useOwnProfile } from '#features/people/profiles/profiles.api.ts';
 import { ApiError } from '#platform/api.ts';
 import { useFailureText } from '#platform/error-text.ts';
+import { useBackCloses } from '#platform/history.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { isStatable } from './plan-action.ts';
@@ -37,6 +38,8 @@ export function useJoining(user: User | null, plan: Plan, { invite = null, messa
   const settings = usePlanSettings(user?.id ?? null);
   const joining = useJoinPlan(user?.id ?? '', plan.id);
   const [asks, setAsks] = useState<'safety' | 'blocked' | null>(null);
+  // On a phone it is a page of its own. There may be several buttons of one plan.
+  useBackCloses(`safety:${useId()}`, asks === 'safety', () => setAsks(null));
   const fail = (text: string) => showToast({ type: 'error', message: text });
 
   const tellOverlap = async (planId: string) => {

@@ -3,6 +3,7 @@ import type { Plan } from '@dazi/contract/plans/plans';
 import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestIntroduction, useOwnProfile } from '#features/people/profiles/profiles.api.ts';
+import { useBackCloses } from '#platform/history.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { showToast } from '#ui/toast-store.ts';
 import type { PlanDraft, PlanProblems } from './plan-draft.ts';
@@ -33,6 +34,7 @@ export function useSubmitPlan(props: PlanToSubmit) {
   const settings = usePlanSettings(user.id);
   const [attempts, countAttempt] = useReducer((count: number, sent?: 'sent') => (sent ? 0 : count + 1), 0);
   const [asksSafety, setAsksSafety] = useState(false);
+  useBackCloses('plan-safety', asksSafety, () => setAsksSafety(false));
   const { send, isSending } = useSendPlan(user.id, plan, draft, timeZone, {
     onSending: (sent) => onDraft({ sent }),
     onSent(done) {
