@@ -47,6 +47,8 @@ export const report = endpoint({
     ...actorOnly,
     ...targetFields,
     part: z.optional(z.enum(personParts)),
+    /** Of the link that a plan was found by, where no list has it. */
+    invite: z.optional(idSchema),
     reason: z.enum(reportReasons),
     details: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(reportLimits.details)))),
   }),

@@ -46,8 +46,11 @@ export interface Removal {
 export interface ReportTarget {
   /** True for what passes from one owner to the next: reports about it go with nobody's account. */
   readonly changesHands?: true;
-  /** Whose it is, for somebody who could once see it, there or not, blocked or not. Else the area's own 404. */
-  ownerOf(deps: Deps, actor: Actor, targetId: string): Promise<string | null>;
+  /**
+   * Whose it is, for somebody who could once see it, there or not, blocked or not, or who has an invite to it. Else the
+   * area's own 404.
+   */
+  ownerOf(deps: Deps, actor: Actor, targetId: string, invite?: string): Promise<string | null>;
   snapshots(deps: Deps, targetIds: readonly string[]): Promise<ReadonlyMap<string, ReportedSnapshot>>;
   /** Who leads the rooms these were said in, by id: of their own room leaders judge nothing as moderators. */
   roomLeaders?(deps: Deps, targetIds: readonly string[]): Promise<ReadonlyMap<string, string>>;

@@ -43,7 +43,7 @@ export async function report(
   const { targetType, targetId } = input;
   const target = { targetType, targetId };
   if (input.part && targetType !== 'person') throw new AppError('INVALID_INPUT');
-  const ownerId = await targets[targetType].ownerOf(deps, actor, targetId);
+  const ownerId = await targets[targetType].ownerOf(deps, actor, targetId, input.invite);
   if (ownerId === actor.id) throw new AppError('OWN_REPORT');
   const current = (await targets[targetType].snapshots(deps, [targetId])).get(targetId) ?? null;
   return deps.transact(async (inner) => {

@@ -1,7 +1,7 @@
 import { getConversation } from '@dazi/contract/chat/conversation-views';
 import { decide } from '@dazi/contract/moderation/decisions';
 import { listOwnReports, report } from '@dazi/contract/moderation/moderation';
-import { joinPlan, removeFromPlan } from '@dazi/contract/plans/plan-people';
+import { inviteToPlan, joinPlan, removeFromPlan } from '@dazi/contract/plans/plan-people';
 import { savePlanSettings } from '@dazi/contract/plans/plan-settings';
 import { getPlan } from '@dazi/contract/plans/plan-views';
 import { sql } from 'drizzle-orm';
@@ -63,15 +63,20 @@ describe('a report of a plan (PLAN-033)', () => {
   test('is for whoever could see it, whether or not one has blocked the other', async () => {
     const unlisted = await furtherPlan(app, host, { listed: false });
     expect(await tell(stranger, 'scam', unlisted)).toMatchObject(missing);
-    const women = await furtherPlan(app, host, { who: 'same_gender' });
+    const { invite } = (await host.get(inviteToPlan, { params: { planId: unlisted }, body: {} })).data;
+    const about = { targetType: 'plan', targetId: unlisted, reason: 'scam' } as const;
+    for (const wrong of ['somebody-elses', planId])
+      expect(await stranger.call(report, { body: { ...about, invite: wrong } })).toMatchObject(missing);
+    const women = await furtherPlan(app, host, { who: 'same_gender', listed: false });
+    const toWomen = (await host.get(inviteToPlan, { params: { planId: women }, body: {} })).data.invite;
     const man = await app.person(`Man ${round}`);
     await man.get(savePlanSettings, { body: { adult: true, safetyCard: 1 } });
-    expect(await tell(man, 'scam', women)).toMatchObject(missing);
+    const aboutWomen = { ...about, targetId: women, invite: toWomen };
+    expect(await man.call(report, { body: aboutWomen })).toMatchObject(missing);
     expect(await tell(stranger, 'scam', 'no-such-plan')).toMatchObject(missing);
-    expect(
-      await stranger.call(report, { body: { targetType: 'plan', targetId: women, reason: 'scam' } }),
-    ).toMatchObject({ status: 200 });
+    expect(await stranger.call(report, { body: aboutWomen })).toMatchObject({ status: 200 });
     await block(app.deps, host, stranger);
+    expect(await stranger.call(report, { body: { ...about, invite } })).toMatchObject({ status: 200 });
     expect(await stranger.call(getPlan, { params: { planId } })).toMatchObject(missing);
     expect(await tell(stranger)).toMatchObject({ status: 200 });
   });

@@ -196,6 +196,10 @@ const wasInEarlier = (viewerId: SQLWrapper | string | null): SQL =>
     : sql`EXISTS (SELECT 1 FROM ${planCopies} c JOIN ${planPeople} w ON w.plan_id = c.from_id
         AND w.user_id = ${viewerId} AND w.standing = 'going' WHERE c.to_id = p.id)`;
 
+/** Whether it is by the link of a plan `p` that somebody knows of it. */
+const hasInvite = (inviteHash: SQLWrapper | string | null): SQL =>
+  inviteHash === null ? sql`false` : sql`coalesce(p.invite_hash = ${inviteHash}, false)`;
+
 /**
  * Whether somebody may see a plan `p` beside which `me` is how they stand with it. Neither the host nor they have blocked the
  * other, and of a host whose account is gone only those know who had to do with it; whoever was removed sees it as if it did
@@ -206,23 +210,22 @@ export function visibleTo(
   inviteHash: SQLWrapper | string | null,
   now: Date | SQLWrapper,
 ): SQL {
-  const invited = inviteHash === null ? sql`false` : sql`coalesce(p.invite_hash = ${inviteHash}, false)`;
   return sql`(p.stage <> 'erased' AND me.standing IS DISTINCT FROM 'removed'
     AND (p.host_id IS NULL OR coalesce(p.host_id = ${viewerId}, false) OR (${notBlocked(viewerId, sql`p.host_id`)}
       AND (me.user_id IS NOT NULL OR ${accountStands(sql`p.host_id`)})))
-    AND (me.user_id IS NOT NULL OR ((p.listed OR ${invited} OR ${wasInEarlier(viewerId)})
+    AND (me.user_id IS NOT NULL OR ((p.listed OR ${hasInvite(inviteHash)} OR ${wasInEarlier(viewerId)})
       AND (p.who = 'everyone' OR coalesce(p.gender = ${countingGender(viewerId, now)}, false)))))`;
 }
 
 /**
- * Whose plan it is, for somebody who could see it: blocks are left out of account, and who was removed remembers it for as
+ * Whose plan it is, for somebody who could see it, or has its link: blocks are left out of account, and who was removed remembers it for as
  * long as they were after `removedAfter`. Undefined for everybody else.
  */
 export async function findReportable(
   db: Db,
   viewerId: string,
   planId: string,
-  { now, removedAfter }: { now: Date; removedAfter: Date },
+  { inviteHash, now, removedAfter }: { inviteHash: string | null; now: Date; removedAfter: Date },
 ): Promise<{ hostId: string | null } | undefined> {
   const [row] = await rowsOf<{ hostId: string | null }>(
     db,
@@ -231,7 +234,7 @@ export async function findReportable(
       WHERE p.id = ${planId} AND p.stage <> 'erased'
         AND CASE WHEN me.user_id IS NOT NULL
           THEN me.standing <> 'removed' OR me.since > ${removedAfter.toISOString()}::timestamptz
-          ELSE (p.listed OR ${wasInEarlier(viewerId)})
+          ELSE (p.listed OR ${hasInvite(inviteHash)} OR ${wasInEarlier(viewerId)})
             AND (p.who = 'everyone' OR coalesce(p.gender = ${countingGender(viewerId, now)}, false)) END`,
   );
   return row;

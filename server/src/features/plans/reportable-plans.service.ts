@@ -6,6 +6,7 @@ import type { ReportedSnapshot, ReportTarget } from '#platform/area.ts';
 import { bringBack } from './plan-restoring.service.ts';
 import { closePlan, openPlan } from './plan-standing.service.ts';
 import { stateOf } from './plan-views.rules.ts';
+import { secretHashOf } from './plans.rules.ts';
 import * as store from './plans.store.ts';
 import { callOff } from './seats.service.ts';
 
@@ -27,10 +28,11 @@ function snapshotOf(plan: store.PlanRow): ReportedSnapshot {
 export const reportablePlan: ReportTarget = {
   changesHands: true,
 
-  async ownerOf(deps, actor, planId) {
+  async ownerOf(deps, actor, planId, invite) {
     const now = deps.clock();
     const removedAfter = new Date(now.getTime() - reportLimits.afterLeaving_ms);
-    const found = await store.findReportable(deps.db, actor.id, planId, { now, removedAfter });
+    const inviteHash = invite === undefined ? null : secretHashOf(invite);
+    const found = await store.findReportable(deps.db, actor.id, planId, { inviteHash, now, removedAfter });
     if (!found) throw new AppError('PLAN_NOT_FOUND');
     return found.hostId;
   },

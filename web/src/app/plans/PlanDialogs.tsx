@@ -47,9 +47,9 @@ export function PlanDialogs(props: PlanDialogsProps) {
         user={user}
         located={located}
         map={(plan) => <PlanMap plan={plan} createProvider={createProvider} />}
-        report={reportPlan(user)}
+        report={reportPlan(user, selection.invite)}
         chat={(conversationId, userId) => <ChatOfPlan {...{ conversationId, userId }} />}
-        whenGone={reportGonePlan(user, selection.openId)}
+        whenGone={reportGonePlan(user, selection.openId, selection.invite)}
         onChange={form.edit}
         onClose={selection.close}
       />

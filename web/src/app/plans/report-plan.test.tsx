@@ -19,7 +19,7 @@ const user = (id: string) => ({ id, name: id }) as User;
 const drawn = (plan: Plan, id: string) =>
   draw(
     <MemoryRouter>
-      <Asking client={createQueryClient()}>{reportPlan(user(id))(plan, true)}</Asking>
+      <Asking client={createQueryClient()}>{reportPlan(user(id), null)(plan, true)}</Asking>
     </MemoryRouter>,
   );
 const wrong = () => screen.queryByRole('button', { name: 'Something was wrong' });

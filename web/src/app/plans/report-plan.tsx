@@ -15,21 +15,30 @@ import { UserText } from '#ui/UserText.tsx';
 const ofMeetings: readonly ReportReason[] = ['unsafe_meeting', 'scam', 'flirting', 'minor'];
 
 /** Reports a plan; its host reports those who were in it, once it is over. */
-export const reportPlan = (user: User | null) => (plan: Plan, isAfter: boolean) => (
-  <ReportPlan plan={plan} user={user} isAfter={isAfter} />
+export const reportPlan = (user: User | null, invite: string | null) => (plan: Plan, isAfter: boolean) => (
+  <ReportPlan plan={plan} invite={invite} user={user} isAfter={isAfter} />
 );
 
 /** Where a plan would be that is not there for the reader: whoever was removed from it may still report it. */
-export const reportGonePlan = (user: User | null, planId: string | null) =>
+export const reportGonePlan = (user: User | null, planId: string | null, invite: string | null) =>
   user &&
-  planId !== null && <ReportAllTheSame target={{ targetType: 'plan', targetId: planId }} user={user} />;
+  planId !== null && (
+    <ReportAllTheSame target={{ targetType: 'plan', targetId: planId, invite }} user={user} />
+  );
 
-function ReportPlan({ plan, user, isAfter }: { plan: Plan; user: User | null; isAfter: boolean }) {
+interface ReportPlanProps {
+  plan: Plan;
+  invite: string | null;
+  user: User | null;
+  isAfter: boolean;
+}
+
+function ReportPlan({ plan, invite, user, isAfter }: ReportPlanProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { host } = plan;
   const thing: ReportedThing = {
-    ...{ targetType: 'plan', targetId: plan.id },
+    ...{ targetType: 'plan', targetId: plan.id, invite },
     name: host?.name ?? null,
     avatarUrl: host?.avatarUrl,
     excerpt: planName(plan, language),

@@ -116,7 +116,7 @@ interface ReportFormProps {
 function ReportForm({ id, thing, kept, send, onSent }: ReportFormProps) {
   const { t } = useTranslation();
   const failureText = useFailureText();
-  const { targetType, targetId } = thing;
+  const { targetType, targetId, invite } = thing;
   const isPerson = targetType === 'person';
   const { form, forget } = kept;
   const submit = useOneAtATime(async () => {
@@ -126,6 +126,7 @@ function ReportForm({ id, thing, kept, send, onSent }: ReportFormProps) {
       const { urgency } = await send.mutateAsync({
         targetType,
         targetId,
+        ...(invite && { invite }),
         reason,
         details: details.trim() || null,
         ...(isPerson && { part }),

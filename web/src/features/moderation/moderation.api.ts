@@ -20,6 +20,8 @@ import { call } from '#platform/api.ts';
 export interface ReportTarget {
   targetType: ReportTargetType;
   targetId: string;
+  /** Of the link by which it was found, where no list has it. */
+  invite?: string | null;
 }
 
 /** What is offered to be reported, as the dialog shows it. */
