@@ -1,5 +1,5 @@
 import type { Plan } from '@dazi/contract/plans/plans';
-import { memo, type PointerEvent, type ReactNode } from 'react';
+import { memo, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
 import { UserText } from '#ui/UserText.tsx';
@@ -29,8 +29,14 @@ export const PlanCard = memo(function PlanCard(props: PlanCardProps) {
   const name = planName(plan, reader.language);
   const when = whenText(plan, reader, t);
   const isOff = plan.state === 'called_off' || plan.state === 'over';
+  const card = useRef<HTMLElement>(null);
+  // It was chosen on the map: the list beside it follows.
+  useEffect(() => {
+    if (selected) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
   return (
     <article
+      ref={card}
       className={classNames('entry', 'plans-card', selected && 'plans-card-on', isOff && 'plans-card-off')}
       aria-label={t('plans.byName', { activity: name, when })}
       {...(onHover && {
