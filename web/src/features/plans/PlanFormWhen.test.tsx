@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { Asking, draw } from '#testing/draw.tsx';
+import { Asking, draw, press } from '#testing/draw.tsx';
 import { PlanFormWhen } from './PlanFormWhen.tsx';
 import { emptyPlanDraft, type PlanDraft, problemsOfPlan } from './plan-draft.ts';
 
@@ -28,13 +28,27 @@ function Form() {
 beforeEach(() => allTextsReady);
 afterEach(cleanup);
 
-test('a day or a time that is emptied, or typed half, stays what it was', async () => {
-  await draw(
+const drawn = () =>
+  draw(
     <Asking client={createQueryClient()}>
       <Form />
     </Asking>,
   );
-  // A day that is not near stands in the device's own field at once.
+const chip = () => screen.getByRole('button', { name: /5 Dec|Dec 5/ });
+
+test('the chip of a day that is not near opens the field for it, and folds it', async () => {
+  await drawn();
+  expect(chip().getAttribute('aria-pressed')).toBe('true');
+  for (const isOpen of [false, true, false]) {
+    expect(chip().getAttribute('aria-expanded')).toBe(String(isOpen));
+    expect(document.querySelectorAll('input[type=date]')).toHaveLength(isOpen ? 1 : 0);
+    await press(chip());
+  }
+});
+
+test('a day or a time that is emptied, or typed half, stays what it was', async () => {
+  await drawn();
+  await press(chip());
   for (const type of ['date', 'time']) {
     fireEvent.change(document.querySelector(`input[type=${type}]`)!, { target: { value: '' } });
   }

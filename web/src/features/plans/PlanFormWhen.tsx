@@ -98,6 +98,7 @@ function Days({ draft, onDraft, timeZone, day }: PlanFormWhenProps & { day: stri
   const { language, now } = useReader();
   const near = nearDays(now, timeZone);
   const isFar = !near.includes(day);
+  // A day that is not near is read on the chip itself.
   const [isOpened, setOpened] = useState(false);
   const labelOf = (date: string) => {
     const name = nearDay(`${date}T12:00`, timeZone, now);
@@ -116,14 +117,14 @@ function Days({ draft, onDraft, timeZone, day }: PlanFormWhenProps & { day: stri
           type="button"
           className="chip s"
           aria-pressed={isFar}
-          aria-expanded={isOpened || isFar}
+          aria-expanded={isOpened}
           onClick={() => setOpened(!isOpened)}
         >
           <CalendarDays className="i xs" aria-hidden="true" />
           {isFar ? dateText(`${day}T12:00`, language) : t('plans.create.day')}
         </button>
       </div>
-      {(isOpened || isFar) && (
+      {isOpened && (
         <Field
           label={t('plans.create.day')}
           hideLabel
