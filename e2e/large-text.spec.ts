@@ -1,4 +1,6 @@
+import { sendPrivateMessage } from '../contract/src/chat/private-conversations.ts';
 import { atSea } from './at-sea.ts';
+import { boxesOf } from './boxes.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import {
   throughTheDialogs,
@@ -65,5 +67,40 @@ for (const [device, place] of [
     const looker = await signIn({ name: 'Maja', device });
     const walk = { looker, me: await personOf(looker), at: device.name };
     await throughTheTalks(walk, [await somebody('Fjola'), await somebody('Torsten')]);
+  });
+
+  test(`a count leaves to be seen what it sits on, with text of twice the size, ${device.name}`, async ({
+    signIn,
+    personOf,
+    somebody,
+  }) => {
+    const looker = await signIn({ name: 'Maja', device, at: atSea(place) });
+    const { page } = looker;
+    const me = await personOf(looker);
+    for (const name of ['Fjola', 'Torsten']) {
+      const writer = await somebody(name);
+      const body = {
+        ...{ userId: writer.id, receiverId: me.id },
+        clientId: `count-${name}`,
+        content: 'Hello',
+      };
+      await writer.get(sendPrivateMessage, { body });
+    }
+    await openMap(page);
+    const header = page.locator('.shell-header');
+    const pairs = [
+      [header.locator('.iconbtn .badge').last(), header.locator('.iconbtn:has(.badge) > svg').last()],
+      [header.locator('.identity-user-menu .badge'), header.locator('.identity-user-menu .avatar')],
+      [page.locator('.notifications-bell .badge'), page.locator('.notifications-bell > svg')],
+    ] as const;
+    for (const [count, below] of pairs) {
+      await expect(count).toHaveText('2');
+      const [over, seen] = await boxesOf(count, below);
+      const width = Math.min(over.x + over.width, seen.x + seen.width) - Math.max(over.x, seen.x);
+      const height = Math.min(over.y + over.height, seen.y + seen.height) - Math.max(over.y, seen.y);
+      const share = (Math.max(0, width) * Math.max(0, height)) / (seen.width * seen.height);
+      expect(share).toBeLessThan(0.3);
+      expect(over.y).toBeGreaterThanOrEqual(0);
+    }
   });
 }
