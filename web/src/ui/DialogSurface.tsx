@@ -29,6 +29,7 @@ export interface DialogProps {
   closable?: boolean;
   /** An arrow before the title closes it, instead of the cross after it: for what is a page of its own. */
   leadsBack?: boolean;
+  /** Prevents the default where it gives the focus to something else than the dialog itself. */
   onOpenAutoFocus?: (event: Event) => void;
   /** Where Escape leads back to what lies below, and closing ends both. */
   onEscape?: () => void;
@@ -94,12 +95,11 @@ export function DialogSurface({
             }}
             onOpenAutoFocus={(event) => {
               before.current = openerOf(document.activeElement);
-              if (onOpenAutoFocus) onOpenAutoFocus(event);
-              else {
-                // The dialog itself, not its close button: a reader hears the title first.
-                event.preventDefault();
-                (event.target as HTMLElement).focus({ preventScroll: true });
-              }
+              onOpenAutoFocus?.(event);
+              if (event.defaultPrevented) return;
+              // The dialog itself, not its close button: a reader hears the title first.
+              event.preventDefault();
+              (event.target as HTMLElement).focus({ preventScroll: true });
             }}
             onCloseAutoFocus={(event) => {
               // The library knows only triggers of its own; ours opened this from anywhere.

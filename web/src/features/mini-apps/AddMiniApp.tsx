@@ -76,10 +76,10 @@ export function AddMiniApp({ conversationId, userId, onAdded, onClose }: AddMini
       title={configured ? nameOfKind(configured, t) : t('miniApps.picker.title')}
       width="s"
       onOpenAutoFocus={(event) => {
-        event.preventDefault();
         // A keyboard on the glass would lie over what there is to choose.
-        if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
-        else (event.target as HTMLElement).focus({ preventScroll: true });
+        if (!window.matchMedia('(pointer: fine)').matches) return;
+        event.preventDefault();
+        field.current?.focus();
       }}
       footer={
         configured && (
