@@ -20,8 +20,6 @@ interface MapFilterBarProps {
   /** How many are set. */
   active: number;
   chips: readonly SetFilter[];
-  /** The panel was just closed: the focus comes back to its button. */
-  refocus: boolean;
   onOpen(): void;
   /** What else stands in the bar, before the filters. */
   children?: ReactNode;
@@ -29,21 +27,37 @@ interface MapFilterBarProps {
   quick?: ReactNode;
 }
 
+/** For whose focus is gone with what had it: to what bears these words now, else to the button of the panel. */
+function focusInBar(words: string | null | undefined): void {
+  if (document.activeElement !== document.body) return;
+  const chips = [...document.querySelectorAll<HTMLElement>('.map-filter-bar > .chip')];
+  const chip = chips.find(({ textContent }) => textContent === words) ?? chips.find(({ id }) => id);
+  chip?.focus();
+}
+
 /** The folded filters of one kind of thing on the map. */
-export function MapFilterBar({ active, chips, refocus, onOpen, children, quick }: MapFilterBarProps) {
+export function MapFilterBar({ active, chips, onOpen, children, quick }: MapFilterBarProps) {
   const { t } = useTranslation();
   const isSmall = useSmallScreen();
+  const pressed = useRef<Element | null>(null);
+  useEffect(() => {
+    const gone = pressed.current;
+    if (!gone || gone.isConnected) return;
+    pressed.current = null;
+    // What is set or taken away at one tap stands elsewhere after it, under the same words.
+    focusInBar(gone.textContent);
+  });
   return (
-    <section className="map-filter-bar" data-over-map aria-label={t('discovery.filters')}>
+    <section
+      className="map-filter-bar"
+      data-over-map
+      aria-label={t('discovery.filters')}
+      onFocus={(event) => {
+        pressed.current = event.target;
+      }}
+    >
       {children}
-      <button
-        type="button"
-        className="chip float"
-        aria-expanded={false}
-        // biome-ignore lint/a11y/noAutofocus: the focus was here before the panel opened
-        autoFocus={refocus}
-        onClick={onOpen}
-      >
+      <button type="button" id="map-filters" className="chip float" aria-expanded={false} onClick={onOpen}>
         <Icon name="filter" />
         {t('discovery.filters')}
         {active > 0 && <Badge count={active} cap={9} kind="green" />}
@@ -68,15 +82,21 @@ interface MapFilterPanelProps {
   clear: string;
   onClear(): void;
   onClose(): void;
+  /** The words of the chip that opened it, where that is not its own button. */
+  opener?: string | undefined;
   children: ReactNode;
   foot: ReactNode;
 }
 
 /** The filters of one kind in full, in the place of the bar. */
-export function MapFilterPanel({ active, clear, onClear, onClose, children, foot }: MapFilterPanelProps) {
+export function MapFilterPanel(props: MapFilterPanelProps) {
+  const { active, clear, onClear, onClose, opener, children, foot } = props;
   const { t } = useTranslation();
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+    return () => focusInBar(opener);
+  }, [opener]);
   const onKeyDown = (event: KeyboardEvent) => {
     // While a word is being composed, Escape belongs to the input method.
     if (event.key !== 'Escape' || isForInputMethod(event.nativeEvent)) return;

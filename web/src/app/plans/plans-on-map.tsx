@@ -167,8 +167,7 @@ function useFilterParts(
   setFilters: ReturnType<typeof usePlanFilters>[1],
   count: number | undefined,
 ): KindFilters {
-  /** Where they were opened; null before the first time. */
-  const [open, setOpen] = useState<FilterPart | false | null>(null);
+  const [open, setOpen] = useState<FilterPart>();
   return {
     isOpen: !!open,
     open: () => setOpen('top'),
@@ -178,11 +177,11 @@ function useFilterParts(
         filters={filters}
         count={count}
         onChange={setFilters}
-        onClose={() => setOpen(false)}
+        onClose={() => setOpen(undefined)}
       />
     ),
     bar: (beside) => (
-      <PlanFilterBar filters={filters} refocus={open === false} onChange={setFilters} onOpen={setOpen}>
+      <PlanFilterBar filters={filters} onChange={setFilters} onOpen={setOpen}>
         {beside}
       </PlanFilterBar>
     ),

@@ -133,11 +133,10 @@ function useFilterParts(
     ? { label: t('discovery.genderConfirm'), onClick: requestIntroduction }
     : { label: t('discovery.genderSignIn'), onClick: () => startSignIn() };
   const beforeGender = isConfirmed ? null : ask;
-  /** Null before they were opened the first time. */
-  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
   return {
-    isOpen: isOpen === true,
+    isOpen,
     open,
     panel: (
       <FilterPanel
@@ -150,7 +149,7 @@ function useFilterParts(
       />
     ),
     bar: (beside) => (
-      <FilterBar filters={filters} refocus={isOpen === false} onChange={setFilters} onOpen={open}>
+      <FilterBar filters={filters} onChange={setFilters} onOpen={open}>
         {beside}
       </FilterBar>
     ),

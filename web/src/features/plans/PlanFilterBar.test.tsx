@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { draw, press } from '#testing/draw.tsx';
-import { PlanFilterBar } from './PlanFilterBar.tsx';
+import { type FilterPart, PlanFilterBar } from './PlanFilterBar.tsx';
 import { PlanFilterPanel } from './PlanFilterPanel.tsx';
 import { noPlanFilters, type PlanFilters } from './plan-filters.ts';
 
@@ -20,12 +21,7 @@ async function drawn(size: keyof typeof sizes, changes: Partial<PlanFilters>) {
       }) as unknown as MediaQueryList,
   );
   await draw(
-    <PlanFilterBar
-      filters={{ ...noPlanFilters, ...changes }}
-      refocus={false}
-      onChange={onChange}
-      onOpen={onOpen}
-    />,
+    <PlanFilterBar filters={{ ...noPlanFilters, ...changes }} onChange={onChange} onOpen={onOpen} />,
   );
   return screen.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent);
 }
@@ -73,4 +69,38 @@ test('one chip opens the activities, where one may type at once', async () => {
     />,
   );
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search activities' }));
+});
+
+test('the focus stays with what is chosen and taken away by keyboard, and comes back from the panel', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({ matches: query.includes('1024'), addEventListener() {}, removeEventListener() {} }) as never,
+  );
+  function Filters() {
+    const [filters, setFilters] = useState(noPlanFilters);
+    const [at, setAt] = useState<FilterPart>();
+    return at ? (
+      <PlanFilterPanel
+        at={at}
+        filters={filters}
+        count={3}
+        onChange={setFilters}
+        onClose={() => setAt(undefined)}
+      />
+    ) : (
+      <PlanFilterBar filters={filters} onChange={setFilters} onOpen={setAt} />
+    );
+  }
+  await draw(<Filters />);
+  expect(document.activeElement).toBe(document.body);
+  const button = (name: string) => screen.getByRole('button', { name });
+  await press(button('Weekend'));
+  expect(document.activeElement).toBe(button('Remove the filter Weekend'));
+  await press(button('Remove the filter Weekend'));
+  expect(document.activeElement).toBe(button('Weekend'));
+  for (const name of ['Activity', 'Filters']) {
+    await press(button(name));
+    await press(button('Fold'));
+    expect(document.activeElement).toBe(button(name));
+  }
 });

@@ -17,7 +17,6 @@ export type FilterPart = 'top' | 'activities';
 interface PlanFilterBarProps {
   filters: PlanFilters;
   onChange(filters: PlanFilters): void;
-  refocus: boolean;
   onOpen(at: FilterPart): void;
   children?: ReactNode;
 }

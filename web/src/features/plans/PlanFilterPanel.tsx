@@ -38,6 +38,7 @@ export function PlanFilterPanel({ at, filters, count, onChange, onClose }: PlanF
       clear={t('plans.empty.clear')}
       onClear={() => onChange(noPlanFilters)}
       onClose={onClose}
+      opener={at === 'activities' ? t('plans.filter.activityTitle') : undefined}
       foot={
         <Button kind="primary" size="l" block onClick={onClose}>
           {count === undefined ? t('discovery.show') : t('plans.filter.show', { count })}

@@ -7,7 +7,6 @@ import { countActive, type Filters, noFilters } from './filters.ts';
 interface FilterBarProps {
   filters: Filters;
   onChange(filters: Filters): void;
-  refocus: boolean;
   onOpen(): void;
   children?: ReactNode;
 }
