@@ -44,6 +44,9 @@ export function PostsPanel(props: PostsPanelProps) {
   const hover = useSteady((post: Post | null) => props.onHover?.(post));
   const end = useRef<HTMLDivElement>(null);
   const count = posts?.length ?? 0;
+  // What is chosen on the map is drawn, however far down it stands.
+  const chosen = posts?.findIndex(({ id }) => id === selectedId) ?? -1;
+  if (chosen >= drawn) setDrawn(chosen + 1);
 
   useEffect(() => {
     const element = end.current;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
-import { useInView } from './use-in-view.ts';
+import { useInView } from '#ui/use-in-view.ts';
 
 interface DecidedProps {
   /** Whether the address names it. */

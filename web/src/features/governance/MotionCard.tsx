@@ -14,12 +14,12 @@ import { LinkedText } from '#ui/LinkedText.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { ShareButton } from '#ui/ShareButton.tsx';
 import { UserText } from '#ui/UserText.tsx';
+import { useInView } from '#ui/use-in-view.ts';
 import { Ballots } from './Ballots.tsx';
 import { Decided } from './Decided.tsx';
 import { useVoteOnMotion } from './governance.api.ts';
 import { ofMotion, ofResolution, pathTo } from './governance-place.ts';
 import { tallyOf } from './motion-tally.ts';
-import { useInView } from './use-in-view.ts';
 
 const pillOf = { PENDING: 'yellow', PASSED: 'green', FAILED: 'red' } as const;
 const places = Array.from({ length: boardSize }, (_, place) => place);

@@ -1,8 +1,9 @@
 import type { Plan } from '@dazi/contract/plans/plans';
-import { memo, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import { memo, type PointerEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
 import { UserText } from '#ui/UserText.tsx';
+import { useInView } from '#ui/use-in-view.ts';
 import { Gem } from './ActivityGlyph.tsx';
 import { PlanPlace, PlanState } from './PlanFacts.tsx';
 import { PlanSeats } from './PlanSeats.tsx';
@@ -29,11 +30,7 @@ export const PlanCard = memo(function PlanCard(props: PlanCardProps) {
   const name = planName(plan, reader.language);
   const when = whenText(plan, reader, t);
   const isOff = plan.state === 'called_off' || plan.state === 'over';
-  const card = useRef<HTMLElement>(null);
-  // It was chosen on the map: the list beside it follows.
-  useEffect(() => {
-    if (selected) card.current?.scrollIntoView({ block: 'nearest' });
-  }, [selected]);
+  const card = useInView(selected);
   return (
     <article
       ref={card}

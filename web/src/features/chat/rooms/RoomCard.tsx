@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { classNames } from '#ui/class-names.ts';
 import { UserText } from '#ui/UserText.tsx';
+import { useInView } from '#ui/use-in-view.ts';
 import { milesText } from './distance-text.ts';
 import { JoinButton, JoinStatus, useJoinState } from './JoinButton.tsx';
 import { RoomCollage } from './RoomCollage.tsx';
@@ -29,8 +30,10 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
   const standing = { status: membershipStatusOf(room.userMembershipStatus), within };
   const state = useJoinState('list', standing);
   const name = room.title ?? '';
+  const card = useInView(selected);
   return (
     <article
+      ref={card}
       className={classNames('entry', 'rooms-card', selected && 'on')}
       aria-label={t('rooms.byName', { name })}
       {...(onHover && {

@@ -10,6 +10,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { UserText } from '#ui/UserText.tsx';
+import { useInView } from '#ui/use-in-view.ts';
 import { AuthorLine, PostMeta } from './PostAuthor.tsx';
 import { Thumbnails } from './Thumbnails.tsx';
 import './posts.css';
@@ -34,8 +35,10 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const ending = isExpiringSoon(post.expiresAt, useNow());
   // A video alone plays in the list; among others it is a still like them.
   const single = post.media.length === 1 ? post.media[0] : undefined;
+  const card = useInView(selected);
   return (
     <article
+      ref={card}
       className={classNames('entry', selected && 'on')}
       onMouseEnter={() => onHover?.(post)}
       onMouseLeave={() => onHover?.(null)}
