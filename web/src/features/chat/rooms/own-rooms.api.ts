@@ -10,7 +10,7 @@ async function fetchOwn(userId: string, limit: number, cursor: string | null, si
     query,
     ...(signal && { signal }),
   });
-  const groups = (data as Conversation[]).filter(({ isPrivate }) => !isPrivate);
+  const groups = (data as Conversation[]).filter(({ isPrivate, plan }) => !isPrivate && !plan);
   return { groups, nextCursor };
 }
 
@@ -24,7 +24,7 @@ export async function ownsRoom(userId: string): Promise<boolean> {
   return false;
 }
 
-/** The groups somebody is in, six at a time; what two people say to each other stands among them and is left out. */
+/** The groups somebody is in, six at a time; what two people, or those in a plan, say to each other is left out. */
 export function useOwnGroups(userId: string) {
   return useInfiniteQuery({
     queryKey: [...roomKeys.all, 'own', userId],
