@@ -455,7 +455,7 @@ for (const device of [phoneDevice, wide]) {
         ? { latitude: 36.5613, longitude: 136.6562 }
         : { latitude: 36.6953, longitude: 137.2113 };
     const long = (length: number) => 'Donaudampfschiff'.repeat(20).slice(0, length);
-    await aPlan(await somebody('Donau'), {
+    await aPlan(await somebody('W'.repeat(50)), {
       title: long(40),
       note: long(200),
       spot: { ...place, name: long(60) },

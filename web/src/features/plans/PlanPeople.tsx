@@ -19,7 +19,7 @@ export function PlanPeople({ plan, userId }: { plan: Plan; userId: string | null
           <b className="b">{t('plans.seats.of', { going: goingCount, seats })}</b>
           <SeatDots seats={seats} goingCount={goingCount} />
         </span>
-        <span className="sm t3">
+        <span className="sm t3 plans-people-host">
           {mine.isHost
             ? t('plans.host.you')
             : host
