@@ -333,3 +333,33 @@ test('320 px: a day and a time are whole beside each other', async ({ signIn }) 
     expect(inside_px).toBeLessThanOrEqual(shown_px!);
   }
 });
+
+/** Whether a finger meets it anywhere in 44 pixels around its middle. */
+const takesAFinger = (element: Locator) =>
+  element.evaluate((shown) => {
+    const { left, top, width, height } = shown.getBoundingClientRect();
+    return [-21, 0, 21].every((off) => {
+      const beside = document.elementFromPoint(left + width / 2 + off, top + height / 2);
+      const above = document.elementFromPoint(left + width / 2, top + height / 2 + off);
+      return shown.contains(beside) && shown.contains(above);
+    });
+  });
+
+test('links, tabs and ways to try again are as large as a finger', async ({ signIn, guard }) => {
+  guard.expect(/net::ERR_FAILED/);
+  const { page } = await signIn({ name: 'Olav', device, at: { latitude: 37.77, longitude: -122.45 } });
+  await page.addInitScript(() => localStorage.setItem('dazi.language', 'ja'));
+  await page.goto('/profile');
+  expect(await takesAFinger(page.locator('.shell-page-back'))).toBe(true);
+  const tabs = page.getByRole('tab');
+  await tabs.first().scrollIntoViewIfNeeded();
+  for (const tab of await tabs.all()) expect(await takesAFinger(tab)).toBe(true);
+  const ownPosts = page.getByRole('link', { name: '自分の投稿' });
+  await page.goto('/');
+  await expect(page.locator('.map-page article').first()).toBeVisible();
+  expect(await takesAFinger(ownPosts)).toBe(true);
+  await page.route(/\/api\/messages\?/, (route) => route.abort());
+  await page.reload();
+  expect(await takesAFinger(page.getByRole('button', { name: 'もう一度試す' }))).toBe(true);
+  expect(await takesAFinger(ownPosts)).toBe(true);
+});

@@ -34,7 +34,7 @@ function SummaryLine({ shown: { summary, link, make }, children }: SummaryLinePr
       <span className="row">
         {children}
         {link && (
-          <Link className="sm" to={link.to}>
+          <Link className="sm tap" to={link.to}>
             {link.text}
           </Link>
         )}

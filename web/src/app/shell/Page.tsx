@@ -27,7 +27,7 @@ export function Page(props: PageProps) {
       <AppHeader />
       <main className="shell-page" id="content">
         {isLink(back) ? (
-          <Link className="shell-page-back" to={back.to}>
+          <Link className="shell-page-back tap" to={back.to}>
             <Icon name="back" size="s" />
             {back.label}
           </Link>
