@@ -11,7 +11,7 @@ test.each([
   [at(2026, 10, 19, 8, 0), 'en', 'Nov 19'],
   [at(2026, 11, 25, 8, 0), 'ja', '12月25日'],
   [at(2027, 0, 3, 8, 0), 'en', 'Jan 3, 2027'],
-  [at(2026, 10, 26, 8, 10), 'zh', '明天 8:10'],
+  [at(2026, 10, 26, 8, 10), 'zh', '明天 08:10'],
 ])('%s in %s is %s', (instant, language, expected) => {
   expect(dayTime(instant, now, language)).toBe(expected);
 });
