@@ -133,8 +133,8 @@ describe('the days of a filter', () => {
 
 it.each([
   ['en', 'Sat 28'],
-  ['ja', '28日（土）'],
-  ['zh', '28日 周六'],
+  ['ja', '28日(土)'],
+  ['zh', '28日周六'],
 ] as const)('a near day is short, %s', (language, expected) => {
   expect(shortDay('2026-11-28', language)).toBe(expected);
 });

@@ -36,13 +36,10 @@ export const dateText = (local: string, language: string) =>
 /** "Sat 28", for a day that is near. */
 export function shortDay(date: string, language: Reader['language']): string {
   const local = `${date}T12:00`;
+  if (language !== 'en') return formatLocal(local, language, { weekday: 'short', day: 'numeric' });
   const day = formatLocal(local, language, { day: 'numeric' });
   const weekday = formatLocal(local, language, { weekday: 'short' });
-  return language === 'en'
-    ? `${weekday} ${day}`
-    : language === 'ja'
-      ? `${day}（${weekday}）`
-      : `${day} ${weekday}`;
+  return `${weekday} ${day}`;
 }
 
 /** Today and tomorrow by the plan's own clocks; null for other days. */
