@@ -28,10 +28,20 @@ function named<Name extends string>(names: Names<Name>, name: Name, language: No
   return typeof found === 'string' ? found : found[language];
 }
 
-export const deviceNames = (
+const together: Readonly<Record<NoticeLanguage, (browser: string, system: string) => string>> = {
+  en: (browser, system) => `${browser} on ${system}`,
+  ja: (browser, system) => `${system}の${browser}`,
+  // Names in Latin letters stand apart from what is around them, Chinese words do not.
+  zh: (browser, system) =>
+    `${system} 上的 ${browser}`.replaceAll(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, ''),
+};
+
+/** A device by what is known of it, as "Chrome on Android". */
+export const deviceName = (
   { browser, system }: { browser: Browser | null; system: System | null },
   language: NoticeLanguage,
-): { browser: string; system: string } => ({
-  browser: named(browserNames, browser ?? 'other', language),
-  system: named(systemNames, system ?? 'other', language),
-});
+): string =>
+  together[language](
+    named(browserNames, browser ?? 'other', language),
+    named(systemNames, system ?? 'other', language),
+  );

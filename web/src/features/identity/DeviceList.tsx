@@ -1,4 +1,4 @@
-import { deviceNames } from '@dazi/contract/identity/device-names';
+import { deviceName } from '@dazi/contract/identity/device-names';
 import type { User } from '@dazi/contract/identity/identity';
 import type { Device } from '@dazi/contract/identity/sessions';
 import { useRef } from 'react';
@@ -96,7 +96,7 @@ function DeviceRow({ device, isNew: isLater, isEnding, onSignOut }: DeviceRowPro
   const language = useLanguage();
   const now = useNow();
   const { system, isThis } = device;
-  const name = t('identity.devices.name', deviceNames(device, language));
+  const name = deviceName(device, language);
   const isNew = isLater && now - Date.parse(device.signedInAt) < day_ms;
   return (
     <li>

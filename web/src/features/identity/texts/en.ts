@@ -43,7 +43,6 @@ export const devices = {
   show: 'Show',
   showAll: 'Show devices',
   signedIn: 'Signed in',
-  name: '{browser} on {system}',
   this: 'this device',
   new: 'new',
   signedInAt: 'Signed in {date}',

@@ -59,7 +59,6 @@ export const devices = {
   show: '表示',
   showAll: '端末を表示',
   signedIn: 'サインイン中',
-  name: '{system}の{browser}',
   this: 'この端末',
   new: '新規',
   signedInAt: '{date}にサインイン',

@@ -58,7 +58,6 @@ export const devices = {
   show: '查看',
   showAll: '查看设备',
   signedIn: '已登录',
-  name: '{system} 上的 {browser}',
   this: '此设备',
   new: '新',
   signedInAt: '{date}登录',
