@@ -58,6 +58,17 @@ export async function openChat(page: Page, { conversationId }: Chat): Promise<vo
   await expect(page.locator('.conversations-log-waiting')).toHaveCount(0);
 }
 
+/** On a phone it stands in the menu. */
+export async function openSearch(page: Page): Promise<void> {
+  if (page.viewportSize()!.width < 768)
+    await page
+      .getByRole('button', { name: / menu$/ })
+      .last()
+      .click();
+  await page.getByRole('button', { name: 'Search in this conversation' }).click();
+  await expect(page.getByLabel('Search messages')).toBeFocused();
+}
+
 export async function write(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
   await field(page).press('Enter');

@@ -7,6 +7,7 @@ import {
   field,
   openChat,
   openRoom,
+  openSearch,
   pictureFiles,
   row,
   say,
@@ -119,11 +120,12 @@ for (const device of [desktop, narrow]) {
     await look(page, seen('members'));
     await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: 'Search in this conversation' }).click();
+    await openSearch(page);
     await page.getByLabel('Search messages').fill('Wirsehen');
     await expect(page.locator('.conversations-find-result').first()).toBeVisible();
     await look(page, seen('find'));
-    await page.keyboard.press('Escape');
+    await page.getByLabel('Search messages').press('Escape');
+    await expect(page.locator('[data-leads-to=search]')).toBeFocused();
     await page.getByRole('button', { name: 'Add emoji' }).click();
     await expect(page.getByRole('gridcell').first()).toBeVisible();
     await look(page, seen('emoji'));

@@ -10,6 +10,7 @@ import {
   field,
   openChat,
   openRoom,
+  openSearch,
   pictureFiles,
   row,
   say,
@@ -102,7 +103,7 @@ test('two people talk: at once, in order, read, counted, found', async ({ signIn
   await saveScreen(rosa.page, 'messages-two');
 
   // Found again, and led to.
-  await rosa.page.getByRole('button', { name: 'Search in this conversation' }).click();
+  await openSearch(rosa.page);
   await rosa.page.getByLabel('Search messages').fill('seven');
   await rosa.page.locator('.conversations-find-result').click();
   await expect(rosa.page.locator('.conversations-bubble-marked')).toContainText('Shall we meet at seven?');
@@ -323,7 +324,7 @@ test('one begins at what is new, is led on by a button and back, and the line on
   await expect(divider).toHaveCount(0);
 
   // From something found far up, what one says leads back to the end.
-  await page.getByRole('button', { name: 'Search in this conversation' }).click();
+  await openSearch(page);
   await page.getByLabel('Search messages').fill('line-2.');
   await page.locator('.conversations-find-result').click();
   await expect(bubble(page, 'line-2.')).toBeInViewport();

@@ -186,7 +186,9 @@ export const messageScreens: readonly Screen[] = [
     },
   },
   inConversation('message-search', async (page, words) => {
-    await page.getByRole('button', { name: words.find.open }).click();
+    const find = page.getByRole('button', { name: words.find.open });
+    if (!(await find.isVisible())) await page.locator('[data-leads-to=search]').click();
+    await find.click();
     await page.getByLabel(words.find.label).fill('palms');
     await expect(page.locator('.conversations-find-result').first()).toBeVisible();
   }),

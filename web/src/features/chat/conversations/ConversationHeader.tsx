@@ -2,19 +2,18 @@ import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { User } from '@dazi/contract/identity/identity';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSmallScreen } from '#platform/device.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
-import { Popover } from '#ui/Popover.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { Collage } from './Collage.tsx';
+import { ConversationMenu } from './ConversationMenu.tsx';
 import { nameOf } from './conversation-names.ts';
-import { GroupMenu } from './GroupMenu.tsx';
 import { DeleteConversation, LeaveGroup } from './LeaveGroup.tsx';
 import { MemberList } from './MemberList.tsx';
 import { MentionBadge } from './MentionBadge.tsx';
 import { PeoplePopover } from './PeoplePopover.tsx';
-import { PrivateMenu } from './PrivateMenu.tsx';
 import { planConversations } from './plan-conversations.ts';
 import { Seen } from './Seen.tsx';
 import { useSeen } from './use-seen.ts';
@@ -54,7 +53,8 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   });
   const viewAll = () => setOpen('all');
   const askToLeave = () => setOpen('leave');
-  const menuLabel = t(isPrivate ? 'conversations.menu' : 'conversations.groupMenu.title');
+  // On a small screen the name needs the place.
+  const isInMenu = useSmallScreen();
 
   return (
     <header className="conversations-header" data-top-bar>
@@ -89,51 +89,24 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         </div>
       </div>
       {conversation.plan && planConversations()?.tools()}
-      <IconButton
-        icon="search"
-        label={t('conversations.find.open')}
-        pressed={isFinding}
-        aria-expanded={isFinding}
-        onClick={onFind}
-      />
-      <Popover
+      {!isInMenu && (
+        <IconButton
+          icon="search"
+          data-leads-to="search"
+          label={t('conversations.find.open')}
+          pressed={isFinding}
+          aria-expanded={isFinding}
+          onClick={onFind}
+        />
+      )}
+      <ConversationMenu
         {...opening('menu')}
-        label={menuLabel}
-        align="end"
-        className={isPrivate ? 'popover conversations-menu' : 'popover conversations-group-popover'}
-        trigger={<IconButton icon="more" label={menuLabel} />}
-      >
-        {isPrivate ? (
-          <PrivateMenu
-            conversation={conversation}
-            onSendDazi={(person) => {
-              setOpen(null);
-              onSendDazi(person);
-            }}
-            onReport={() => {
-              setOpen(null);
-              if (other) onReport({ targetType: 'person', targetId: other.id });
-            }}
-            onDelete={askToLeave}
-          />
-        ) : (
-          <GroupMenu
-            conversation={conversation}
-            userId={user.id}
-            isLoading={isLoading}
-            onViewAll={viewAll}
-            onWallet={() => {
-              setOpen(null);
-              onWallet();
-            }}
-            onReport={(roomId) => {
-              setOpen(null);
-              onReport({ targetType: 'room', targetId: roomId });
-            }}
-            onLeave={askToLeave}
-          />
-        )}
-      </Popover>
+        {...{ conversation, isLoading, onWallet, onSendDazi, onReport }}
+        userId={user.id}
+        {...(isInMenu && { onFind })}
+        onViewAll={viewAll}
+        onLeave={askToLeave}
+      />
       <IconButton icon="close" label={t('conversations.close')} onClick={onClose} />
       <MemberList
         conversation={conversation}

@@ -29,6 +29,14 @@ export function FindMessages({ conversationId, onJump, onClose }: FindMessagesPr
     const timer = setTimeout(() => setQuery(text.trim()), delay_ms);
     return () => clearTimeout(timer);
   }, [text]);
+  // Whoever closes it goes on at what it was opened with.
+  useEffect(
+    () => () => {
+      if (document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>('[data-leads-to=search]')?.focus({ preventScroll: true });
+    },
+    [],
+  );
   const found = useFoundMessages(conversationId, query, useLanguage());
   const { data, error, isFetching, refetch } = found;
   const messages = data?.pages.flatMap((page) => page.data) ?? [];

@@ -27,13 +27,15 @@ interface GroupMenuProps {
   userId: string;
   isLoading: boolean;
   onViewAll(): void;
+  /** Where the header has no place for it. */
+  onFind?(): void;
   onWallet(): void;
   onReport(roomId: string): void;
   onLeave(): void;
 }
 
 export function GroupMenu(props: GroupMenuProps) {
-  const { conversation, userId, isLoading, onViewAll, onWallet, onReport, onLeave } = props;
+  const { conversation, userId, isLoading, onViewAll, onFind, onWallet, onReport, onLeave } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { id, memberCount, members, settings, can, chatRoom, pendingRequests, plan } = conversation;
@@ -108,6 +110,7 @@ export function GroupMenu(props: GroupMenuProps) {
         />
       </div>
       <div className="conversations-menu-entries">
+        {onFind && <Entry icon="search" label={t('conversations.find.open')} onClick={onFind} />}
         {vote.isOffered && (
           <Entry
             icon="crown"

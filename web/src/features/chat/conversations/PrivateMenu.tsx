@@ -4,16 +4,19 @@ import { Entry } from './GroupMenu.tsx';
 
 interface PrivateMenuProps {
   conversation: Conversation;
+  /** Where the header has no place for it. */
+  onFind?(): void;
   onSendDazi(person: { id: string; name: string; avatarUrl: string | null }): void;
   onReport(): void;
   onDelete(): void;
 }
 
-export function PrivateMenu({ conversation, onSendDazi, onReport, onDelete }: PrivateMenuProps) {
+export function PrivateMenu({ conversation, onFind, onSendDazi, onReport, onDelete }: PrivateMenuProps) {
   const { t } = useTranslation();
   const other = conversation.otherParticipant;
   return (
     <div className="conversations-menu-entries">
+      {onFind && <Entry icon="search" label={t('conversations.find.open')} onClick={onFind} />}
       {other && !other.blockedByMe && (
         <Entry
           icon="wallet"
