@@ -27,7 +27,7 @@ export function LogList() {
   const { head } = data.pages[0]!;
   return (
     <div className="moderation-queue-column">
-      <Verification head={head} />
+      {head.number > 0 && <Verification head={head} />}
       {entries.length === 0 && <EmptyState drawing="talk" title={t('moderation.log.none')} />}
       {entries.length > 0 && (
         <ol className="card moderation-queue-log">
