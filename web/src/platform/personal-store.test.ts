@@ -87,10 +87,30 @@ test('nor one of several things that another tab has sent', () => {
   const store = ofWords();
   store.change('mika', () => [{ text: 'sent' }, { text: 'half' }]);
   const left = JSON.stringify([{ text: 'half' }]);
+  localStorage.setItem('dazi.words.begun.mika', left);
   dispatchEvent(new StorageEvent('storage', { key: 'dazi.words.begun.mika', newValue: left }));
   localStorage.clear();
   signInAgainAs('mika');
   expect(ofWords().read('mika')).toEqual([{ text: 'half' }]);
+});
+
+test('of what was begun every tab shows what was written last, and nothing that was sent', () => {
+  const [here, elsewhere] = [ofWords(), ofWords()];
+  here.change('mika', () => [{ text: 'half' }]);
+  expect(elsewhere.read('mika')).toEqual([{ text: 'half' }]);
+  const told = vi.fn();
+  elsewhere.subscribe(told);
+  const hears = () => {
+    const newValue = localStorage.getItem('dazi.words.begun.mika');
+    dispatchEvent(new StorageEvent('storage', { key: 'dazi.words.begun.mika', newValue }));
+  };
+  here.change('mika', () => [{ text: 'half a thought' }]);
+  hears();
+  expect(elsewhere.read('mika')).toEqual([{ text: 'half a thought' }]);
+  here.change('mika', () => null);
+  hears();
+  expect(elsewhere.read('mika')).toBeNull();
+  expect(told).toHaveBeenCalledTimes(2);
 });
 
 test('nothing waits for somebody else, though they ask for nothing', () => {

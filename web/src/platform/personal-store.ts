@@ -9,15 +9,6 @@ export const isListOf =
     value.every((item) => isRecord(item) && names.every((name) => typeof item[name] === 'string'));
 
 /**
- * By key: what another tab left there, or that it took it away, so that nothing older which is remembered here comes back.
- * A storage that was cleared has no key, and was changed by no tab.
- */
-const leftElsewhere = new Map<string, string | null>();
-globalThis.window?.addEventListener('storage', ({ key, newValue }) => {
-  if (key !== null) leftElsewhere.set(key, newValue);
-});
-
-/**
  * One thing that this device keeps for each person, as long as they are signed in. Storage may be full or forbidden:
  * then it is remembered as long as the page is open.
  */
@@ -38,13 +29,30 @@ export class PersonalStore<Value> {
       // What storage lost waits in this tab for the same person to sign in again.
       for (const [of, value] of outlives && wordsWait ? this.#memory : []) {
         const entry = this.#entry(of);
-        const text = leftElsewhere.has(entry.key) ? leftElsewhere.get(entry.key) : JSON.stringify(value);
-        if (text && readStored(entry) === null) passingWords.set(name, { text, of, isHanded: false });
+        const text = JSON.stringify(value);
+        if (readStored(entry) === null) passingWords.set(name, { text, of, isHanded: false });
       }
       this.#memory.clear();
       this.#unkept.clear();
       this.#tell();
     });
+    if (outlives) globalThis.window?.addEventListener('storage', (event) => this.#hear(event));
+  }
+
+  /**
+   * Another tab wrote. What was begun is one thing in all of them, so that what was sent from there is not sent from here
+   * once more. A storage that was cleared has no key, and was changed by no tab.
+   */
+  #hear({ key, newValue }: StorageEvent): void {
+    const before = this.#entry('').key;
+    if (!key?.startsWith(before)) return;
+    const userId = key.slice(before.length);
+    if (this.#unkept.has(userId)) return;
+    // What was written here since is in storage by now.
+    const latest = readStored(this.#entry(userId));
+    if (latest !== null) this.#memory.set(userId, latest);
+    else if (newValue === null) this.#memory.delete(userId);
+    this.#tell();
   }
 
   read(userId: string): Value | null {
@@ -84,7 +92,6 @@ export class PersonalStore<Value> {
     const entry = this.#entry(userId);
     if (next === null) this.#memory.delete(userId);
     else this.#memory.set(userId, next);
-    leftElsewhere.delete(entry.key);
     writePersonal(userId, entry, next);
     if (next !== null && readStored(entry) === null) this.#unkept.add(userId);
     else this.#unkept.delete(userId);

@@ -61,7 +61,7 @@ export function PlanForm(props: PlanFormProps) {
   useBackCloses('plan-details', isPage, leavePage);
 
   const submission = useSubmitPlan({
-    ...{ user, plan, draft, timeZone, problems, onDraft, onDone, onOvertaken },
+    ...{ user, plan, draft, timeZone, problems, onDraft, onDone, onOvertaken, onDismiss },
     onProblem: () => setDetailed((isDetailed && !isPage) || !isInSteps(problems, draft)),
   });
   const { submit, isSending, attempts } = submission;

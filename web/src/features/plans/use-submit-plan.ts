@@ -1,6 +1,6 @@
 import type { User } from '@dazi/contract/identity/identity';
 import type { Plan } from '@dazi/contract/plans/plans';
-import { useReducer, useState } from 'react';
+import { useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestIntroduction, useOwnProfile } from '#features/people/profiles/profiles.api.ts';
 import { useBackCloses } from '#platform/history.ts';
@@ -9,6 +9,7 @@ import { showToast } from '#ui/toast-store.ts';
 import type { PlanDraft, PlanProblems } from './plan-draft.ts';
 import { usePlanSettings } from './plan-settings.api.ts';
 import { isToBeStated } from './plan-wants.ts';
+import { usePublishedElsewhere } from './use-published-elsewhere.ts';
 import { useSendPlan } from './use-send-plan.ts';
 
 interface PlanToSubmit {
@@ -22,22 +23,31 @@ interface PlanToSubmit {
   onDone(plan: Plan): void;
   /** The plan was changed elsewhere meanwhile. */
   onOvertaken(current: Plan): void;
+  /** Another tab published it. */
+  onDismiss(): void;
   /** Something of it cannot be sent. */
   onProblem(): void;
 }
 
 /** Sends what stands in the form, once nothing is wrong with it and its host has stated what a host states. */
 export function useSubmitPlan(props: PlanToSubmit) {
-  const { user, plan, draft, timeZone, problems, onDraft, onDone, onOvertaken, onProblem } = props;
+  const { user, plan, draft, timeZone, problems, onDraft, onDone, onOvertaken, onDismiss, onProblem } = props;
   const { t } = useTranslation();
   const { profile } = useOwnProfile();
   const settings = usePlanSettings(user.id);
   const [attempts, countAttempt] = useReducer((count: number, sent?: 'sent') => (sent ? 0 : count + 1), 0);
   const [asksSafety, setAsksSafety] = useState(false);
   useBackCloses('plan-safety', asksSafety, () => setAsksSafety(false));
+  const isSentHere = useRef(false);
+  usePublishedElsewhere(user.id, draft, isSentHere, () => {
+    countAttempt('sent');
+    setAsksSafety(false);
+    onDismiss();
+  });
   const { send, isSending } = useSendPlan(user.id, plan, draft, timeZone, {
     onSending: (sent) => onDraft({ sent }),
     onSent(done) {
+      isSentHere.current = true;
       countAttempt('sent');
       onDone(done);
     },

@@ -28,6 +28,18 @@ export function useDraft(userId: string) {
     before.current = draft.content;
   }, [userId, draft]);
 
+  // What another tab sent is not offered here once more; what was begun in each is kept apart.
+  useEffect(() => {
+    const entry = stored.postDraft(userId);
+    const hear = ({ key, oldValue, newValue }: StorageEvent) => {
+      if (key !== entry.key || newValue !== null || oldValue === null) return;
+      const gone = entry.parse(oldValue)?.content;
+      setDraft((ours) => (ours.content === gone ? empty : ours));
+    };
+    window.addEventListener('storage', hear);
+    return () => window.removeEventListener('storage', hear);
+  }, [userId]);
+
   const change = useCallback((changes: Partial<PostDraft>) => {
     setKept(false);
     setDraft((before) => ({ ...before, ...changes }));
