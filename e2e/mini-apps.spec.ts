@@ -153,7 +153,7 @@ test('QUIZ-019 to QUIZ-032 two people play the quiz, see who they are to each ot
   );
   await press(page, 'submit');
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    'Failed to submit quiz. Please try again. Too many requests. Please try again in 9 seconds.',
+    'Failed to submit quiz. Too many requests. Please try again in 9 seconds.',
   );
   await page.unroute('**/participate');
   await page.keyboard.press('Escape');

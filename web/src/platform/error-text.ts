@@ -68,15 +68,20 @@ export function useReasonText(): (error: unknown) => string | null {
   );
 }
 
-/** What failed, and why where that is known. */
+/** What failed, and why where that is known. To try again is left to the reason, unless it is the network. */
 export function useFailureText(): (failed: string, error: unknown) => string {
+  const { t } = useTranslation();
   const reasonText = useReasonText();
   return useCallback(
     (failed, error) => {
       const reason = reasonText(error);
       if (reason === null) return failed;
-      return `${failed}${/[.。]$/.test(failed) ? '' : '.'} ${reason}`;
+      const plea = t('failure.tryAgain');
+      const isPlea = failed.endsWith(plea) && !(error instanceof ApiError && error.code === 'NETWORK');
+      const said = isPlea ? failed.slice(0, -plea.length).trimEnd() : failed;
+      const ended = /[.。，]$/.test(said) ? said : said + t('failure.end');
+      return ended.endsWith('.') ? `${ended} ${reason}` : ended + reason;
     },
-    [reasonText],
+    [t, reasonText],
   );
 }

@@ -38,4 +38,7 @@ export const failure = {
   copied: 'Copied.',
   byHand: 'This browser copies nothing here. The details are marked below: copy them by hand.',
   told: 'The operator of this server has been told.',
+  /** As failures end that ask for it, and a sentence. */
+  tryAgain: 'Please try again.',
+  end: '.',
 } as const;

@@ -33,4 +33,7 @@ export const failure = {
   copied: 'コピーしました。',
   byHand: 'ここではコピーできません。下の詳細を選択したので、手動でコピーしてください。',
   told: 'このサーバーの運営者に報告しました。',
+  /** As failures end that ask for it, and a sentence. */
+  tryAgain: 'もう一度お試しください。',
+  end: '。',
 };

@@ -33,4 +33,7 @@ export const failure = {
   copied: '已复制。',
   byHand: '此处无法复制。下方的详情已选中，请手动复制。',
   told: '已告知本服务器的运营者。',
+  /** As failures end that ask for it, and a sentence. */
+  tryAgain: '请重试。',
+  end: '。',
 };
