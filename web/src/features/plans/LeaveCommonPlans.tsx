@@ -1,4 +1,3 @@
-import type { leavePlan } from '@dazi/contract/plans/plan-people';
 import type { listCommonPlans } from '@dazi/contract/plans/plan-views';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +6,7 @@ import type { TogetherProps } from '#features/people/blocks/blocks.api.ts';
 import { ApiError, call } from '#platform/api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Switch } from '#ui/Switch.tsx';
+import { leaveNow } from './plan-people.api.ts';
 import { whenText } from './plan-time.ts';
 import { planName } from './plan-words.ts';
 import { planKeys, refreshAllPlans } from './plans.api.ts';
@@ -38,8 +38,7 @@ export function LeaveCommonPlans({ person, userId, onChoose }: TogetherProps) {
   const leaveAll = async () => {
     const failures: unknown[] = [];
     for (const { id: planId } of plans) {
-      const input = { params: { planId }, body: { userId } };
-      await call<typeof leavePlan>('DELETE', '/api/plans/{planId}/people', input).catch((error: unknown) => {
+      await leaveNow(userId, planId).catch((error: unknown) => {
         if (!isOut(error)) failures.push(error);
       });
     }

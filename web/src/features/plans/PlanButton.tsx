@@ -2,8 +2,7 @@ import type { User } from '@dazi/contract/identity/identity';
 import type { Plan } from '@dazi/contract/plans/plans';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { ApiError } from '#platform/api.ts';
-import { useErrorText } from '#platform/error-text.ts';
+import { useFailureText } from '#platform/error-text.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { useNow } from '#platform/time.ts';
 import { Button, type ButtonProps } from '#ui/Button.tsx';
@@ -93,12 +92,13 @@ interface OwnButton {
 /** Gives a request or a place in line up, which nobody is asked about twice. */
 function TakeBack({ user, plan, size, action }: OwnButton & { action: 'asked' | 'waiting' }) {
   const { t } = useTranslation();
+  const failureText = useFailureText();
   const leaving = useLeavePlan(user?.id ?? '', plan.id);
   const leave = useOneAtATime(async () => {
     try {
       await leaving.mutateAsync();
-    } catch {
-      showToast({ type: 'error', message: t('plans.leave.failed') });
+    } catch (error) {
+      showToast({ type: 'error', message: failureText(t('plans.leave.failed'), error) });
     }
   });
   return (
@@ -110,15 +110,14 @@ function TakeBack({ user, plan, size, action }: OwnButton & { action: 'asked' | 
 
 function TakeOver({ user, plan, size }: OwnButton & { user: User }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
+  const failureText = useFailureText();
   const takingOver = useTakeOverPlan(user.id, plan.id);
   const takeOver = useOneAtATime(async () => {
     try {
       await takingOver.mutateAsync();
       showToast({ type: 'success', message: t('plans.host.tookOver') });
     } catch (error) {
-      const message = error instanceof ApiError ? errorText(error) : t('errors.unknown');
-      showToast({ type: 'error', message });
+      showToast({ type: 'error', message: failureText(t('plans.host.takeOverFailed'), error) });
     }
   });
   return (

@@ -3,7 +3,7 @@ import { type PlanLanguage, planLanguages, planLimits } from '@dazi/contract/pla
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOwnProfile } from '#features/people/profiles/profiles.api.ts';
-import { useErrorText } from '#platform/error-text.ts';
+import { useFailureText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
@@ -29,7 +29,7 @@ interface SafetyDialogProps {
 export function SafetyDialog({ open, userId, settings, wanted, onOpenChange, onStated }: SafetyDialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const errorText = useErrorText();
+  const failureText = useFailureText();
   const adultId = useId();
   const { profile } = useOwnProfile();
   const save = useSavePlanSettings(userId);
@@ -49,7 +49,7 @@ export function SafetyDialog({ open, userId, settings, wanted, onOpenChange, onS
         ...(wanted.languages && { languages: [...languages] }),
       });
     } catch (error) {
-      showToast({ type: 'error', message: errorText(error) });
+      showToast({ type: 'error', message: failureText(t('plans.change.failed'), error) });
       return;
     }
     onStated();

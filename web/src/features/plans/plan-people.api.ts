@@ -14,7 +14,7 @@ import type {
 import type { Plan } from '@dazi/contract/plans/plans';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
-import { patchPlan, planKeys, refreshPlan } from './plans.api.ts';
+import { answeredOrDone, patchPlan, planAfterLoss, planKeys, refreshPlan } from './plans.api.ts';
 
 function shown(client: QueryClient, plan: Plan): void {
   patchPlan(client, plan);
@@ -37,18 +37,27 @@ export function useJoinPlan(userId: string, planId: string) {
   });
 }
 
+/** Has a seat, stands in line or has asked. */
+export const isIn = ({ mine }: Plan) => ['going', 'waiting', 'asked'].includes(mine.standing);
+
+/** The plan as it is then; null where whoever is out of it does not see it, which is known where the answer was lost. */
+export async function leaveNow(userId: string, planId: string): Promise<Plan | null> {
+  try {
+    const input = { params: { planId }, body: { userId } };
+    return (await call<typeof leavePlan>('DELETE', '/api/plans/{planId}/people', input)).data;
+  } catch (error) {
+    const now = await planAfterLoss(error, planId);
+    if (now === null || (now && isIn(now))) throw error;
+    return now ?? null;
+  }
+}
+
 export function useLeavePlan(userId: string, planId: string) {
   const client = useQueryClient();
   return useMutation({
     meta: { failure: 'Failed to leave a plan' },
-    mutationFn: async () =>
-      (
-        await call<typeof leavePlan>('DELETE', '/api/plans/{planId}/people', {
-          params: { planId },
-          body: { userId },
-        })
-      ).data,
-    onSuccess: (plan) => shown(client, plan),
+    mutationFn: () => leaveNow(userId, planId),
+    onSuccess: (plan) => (plan ? shown(client, plan) : void refreshPlan(client, planId)),
     onError: () => void refreshPlan(client, planId),
   });
 }
@@ -57,13 +66,15 @@ export function useConfirmPlan(userId: string, planId: string) {
   const client = useQueryClient();
   return useMutation({
     meta: { failure: 'Failed to confirm a plan' },
-    mutationFn: async (version: number) =>
-      (
-        await call<typeof confirmPlan>('POST', '/api/plans/{planId}/confirm', {
+    mutationFn: (version: number) =>
+      answeredOrDone(
+        planId,
+        call<typeof confirmPlan>('POST', '/api/plans/{planId}/confirm', {
           params: { planId },
           body: { userId, version },
-        })
-      ).data,
+        }),
+        ({ mine }) => mine.standing === 'going' && !mine.unsure,
+      ),
     onSuccess: (plan) => shown(client, plan),
     onError: () => void refreshPlan(client, planId),
   });
@@ -73,13 +84,15 @@ export function useTakeOverPlan(userId: string, planId: string) {
   const client = useQueryClient();
   return useMutation({
     meta: { failure: 'Failed to take a plan over' },
-    mutationFn: async () =>
-      (
-        await call<typeof takeOverPlan>('POST', '/api/plans/{planId}/host', {
+    mutationFn: () =>
+      answeredOrDone(
+        planId,
+        call<typeof takeOverPlan>('POST', '/api/plans/{planId}/host', {
           params: { planId },
           body: { userId },
-        })
-      ).data,
+        }),
+        ({ mine }) => mine.isHost,
+      ),
     onSuccess: (plan) => shown(client, plan),
     onError: () => void refreshPlan(client, planId),
   });

@@ -114,6 +114,34 @@ function knownPlan(client: QueryClient, planId: string | null): Plan | undefined
 export const askForPlan = async (planId: string): Promise<Plan> =>
   (await call<typeof getPlan>('GET', '/api/plans/{planId}', { params: { planId } })).data;
 
+/** Nobody has said what became of it, and may be asked: the device has a network. */
+const isAnswerLost = (error: unknown): boolean =>
+  error instanceof ApiError && ['NETWORK', 'UNSAID'].includes(error.code) && navigator.onLine;
+
+/**
+ * What became of something whose answer was lost, which the server may have done: the plan as it is now, or null where
+ * nobody knows. One that is no longer to be seen is undefined.
+ */
+export async function planAfterLoss(error: unknown, planId: string): Promise<Plan | null | undefined> {
+  if (!isAnswerLost(error)) return null;
+  return askForPlan(planId).catch((failure) => (isNoPlan(failure) ? undefined : null));
+}
+
+/** The plan that was answered, or that is as it was to become though the answer was lost. */
+export async function answeredOrDone(
+  planId: string,
+  asked: Promise<{ data: Plan }>,
+  isDone: (plan: Plan) => boolean,
+): Promise<Plan> {
+  try {
+    return (await asked).data;
+  } catch (error) {
+    const now = await planAfterLoss(error, planId);
+    if (now && isDone(now)) return now;
+    throw error;
+  }
+}
+
 interface PlanQuestion {
   invite?: string | null;
   from?: Position | null;
@@ -240,13 +268,15 @@ export function useCallOffPlan(userId: string, planId: string) {
   const client = useQueryClient();
   return useMutation({
     meta: { failure: 'Failed to call a plan off' },
-    mutationFn: async (reason: BodyOf<typeof callOffPlan>['reason']) =>
-      (
-        await call<typeof callOffPlan>('DELETE', '/api/plans/{planId}', {
+    mutationFn: (reason: BodyOf<typeof callOffPlan>['reason']) =>
+      answeredOrDone(
+        planId,
+        call<typeof callOffPlan>('DELETE', '/api/plans/{planId}', {
           params: { planId },
           body: { userId, reason },
-        })
-      ).data,
+        }),
+        (plan) => plan.state === 'called_off',
+      ),
     onSuccess: (plan) => {
       patchPlan(client, plan);
       void refreshPlan(client, planId);
@@ -259,13 +289,16 @@ export function useRepeatPlan(userId: string, planId: string) {
   const client = useQueryClient();
   return useMutation({
     meta: { failure: 'Failed to repeat a plan' },
-    mutationFn: async (body: Omit<BodyOf<typeof repeatPlan>, 'userId'>) =>
-      (
-        await call<typeof repeatPlan>('POST', '/api/plans/{planId}/again', {
-          params: { planId },
-          body: { ...body, userId },
-        })
-      ).data,
+    mutationFn: async (body: Omit<BodyOf<typeof repeatPlan>, 'userId'>) => {
+      const input = { params: { planId }, body: { ...body, userId } };
+      const ask = () => call<typeof repeatPlan>('POST', '/api/plans/{planId}/again', input);
+      // Asked for again by the same id, it is the same plan.
+      const { data } = await ask().catch((error) => {
+        if (isAnswerLost(error)) return ask();
+        throw error;
+      });
+      return data;
+    },
     onSettled: () => refreshPlan(client, planId),
   });
 }

@@ -10,12 +10,12 @@ import { useBackCloses } from '#platform/history.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { isStatable } from './plan-action.ts';
-import { useJoinPlan } from './plan-people.api.ts';
+import { isIn, useJoinPlan } from './plan-people.api.ts';
 import { usePlanSettings } from './plan-settings.api.ts';
 import { momentText } from './plan-time.ts';
 import { isToBeStated, wantedBy } from './plan-wants.ts';
 import { planName } from './plan-words.ts';
-import { askForPlan } from './plans.api.ts';
+import { askForPlan, planAfterLoss } from './plans.api.ts';
 import { useReader } from './use-reader.ts';
 
 export const planPath = (planId: string, invite: string | null = null) =>
@@ -69,13 +69,10 @@ export function useJoining(user: User | null, plan: Plan, { invite = null, messa
       const stated = (await settings.refetch()).data;
       if (stated && isToBeStated(stated, wantedBy(plan, stated))) return setAsks('safety');
     }
-    if (code === 'NETWORK') {
-      // Perhaps it was heard, and the answer was lost.
-      const now = navigator.onLine ? await askForPlan(plan.id).catch(() => null) : null;
-      const wasHeard = now !== null && ['going', 'waiting', 'asked'].includes(now.mine.standing);
-      if (wasHeard && now.mine.standing !== plan.mine.standing) return tell(now);
-      return fail(t(now ? 'plans.join.failed' : 'plans.join.offline'));
-    }
+    // Perhaps it was heard, and the answer was lost.
+    const now = await planAfterLoss(error, plan.id);
+    if (now && isIn(now) && now.mine.standing !== plan.mine.standing) return tell(now);
+    if (code === 'NETWORK') return fail(t(now === null ? 'plans.join.offline' : 'plans.join.failed'));
     fail(failureText(t('plans.join.failed'), error));
   };
 

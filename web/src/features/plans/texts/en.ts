@@ -148,6 +148,7 @@ export const plans = {
     copied: 'Link copied',
     takeOver: "I'll host it",
     tookOver: "You're the host now",
+    takeOverFailed: 'Taking over failed. Please try again.',
     wanted: "The host can't come. Would you take over? Until {time}.",
     asking_one: '{count} person asks to join',
     asking_other: '{count} people ask to join',

@@ -147,6 +147,7 @@ export const plans = {
     copied: 'リンクをコピーしました',
     takeOver: '主催を引き継ぐ',
     tookOver: 'あなたが主催者になりました',
+    takeOverFailed: '主催を引き継げませんでした。もう一度お試しください。',
     wanted: '主催者が来られなくなりました。引き継ぎませんか？（{time}まで）',
     asking_one: '{count}人が参加を申し込んでいます',
     asking_other: '{count}人が参加を申し込んでいます',

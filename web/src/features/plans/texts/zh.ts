@@ -147,6 +147,7 @@ export const plans = {
     copied: '链接已复制',
     takeOver: '我来接手',
     tookOver: '你现在是发起人了',
+    takeOverFailed: '接手失败，请重试。',
     wanted: '发起人来不了了，你愿意接手吗？（{time}前）',
     asking_one: '{count}人申请加入',
     asking_other: '{count}人申请加入',

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#platform/query-client.ts';
+import { Asking } from '#testing/draw.tsx';
+import { useConfirmPlan, useLeavePlan, useTakeOverPlan } from './plan-people.api.ts';
+import { useCallOffPlan, useRepeatPlan } from './plans.api.ts';
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <Asking client={createQueryClient()}>{children}</Asking>
+);
+
+const going = { id: 'p1', state: 'open', mine: { standing: 'going', isHost: false, unsure: true } };
+/** What the server says of the plan afterwards; null is that there is none for this reader. */
+let now: object | null;
+let lost: number;
+beforeEach(() => {
+  lost = 1;
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.stubGlobal('fetch', async (_url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method !== 'GET' && lost-- > 0) throw new TypeError('Failed to fetch');
+    if (now) return Response.json({ success: true, data: now });
+    return Response.json({ success: false, code: 'PLAN_NOT_FOUND', error: '' }, { status: 404 });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function outcomeOf(useWork: () => { mutateAsync(given?: never): Promise<unknown> }) {
+  const { result } = renderHook(useWork, { wrapper });
+  return act(() =>
+    result.current.mutateAsync().then(
+      () => 'done',
+      () => 'failed',
+    ),
+  );
+}
+
+const mine = (changes: object) => ({ ...going, mine: { ...going.mine, ...changes } });
+test.each([
+  ['leaving', () => useLeavePlan('u1', 'p1'), mine({ standing: 'left' })],
+  ['leaving one that only those in it see', () => useLeavePlan('u1', 'p1'), null],
+  ['calling off', () => useCallOffPlan('u1', 'p1'), { ...going, state: 'called_off' }],
+  ['taking over', () => useTakeOverPlan('u1', 'p1'), mine({ isHost: true })],
+  ['still coming', () => useConfirmPlan('u1', 'p1'), mine({ unsure: false })],
+])(
+  '%s whose answer was lost is done where the plan says so, and failed where not',
+  async (_what, useWork, done) => {
+    now = done;
+    expect(await outcomeOf(useWork as never)).toBe('done');
+    lost = 1;
+    now = going;
+    expect(await outcomeOf(useWork as never)).toBe('failed');
+  },
+);
+
+test('a plan that is repeated is asked for once more by the same id', async () => {
+  now = { ...going, id: 'p2' };
+  const useWork = () => useRepeatPlan('u1', 'p1');
+  expect(await outcomeOf(useWork as never)).toBe('done');
+  lost = 2;
+  expect(await outcomeOf(useWork as never)).toBe('failed');
+});
