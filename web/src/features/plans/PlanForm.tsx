@@ -3,12 +3,14 @@ import type { Position } from '@dazi/contract/places/places';
 import type { Plan } from '@dazi/contract/plans/plans';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSessionFacts } from '#features/identity/identity.api.ts';
 import { useOwnProfile } from '#features/people/profiles/profiles.api.ts';
 import { useSmallScreen } from '#platform/device.ts';
 import { useBackCloses } from '#platform/history.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { LimitedNote } from '#ui/LimitedNote.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Note } from '#ui/Note.tsx';
 import type { FindPlace } from './found-spot.ts';
@@ -48,6 +50,7 @@ export function PlanForm(props: PlanFormProps) {
   const { onDone, onOvertaken, onDismiss } = props;
   const { t } = useTranslation();
   const form = useId();
+  const { standing } = useSessionFacts();
   const reader = useReader();
   const usualZone = plan?.timeZone ?? reader.timeZone;
   const timeZone = draft.timeZone ?? usualZone;
@@ -121,6 +124,9 @@ export function PlanForm(props: PlanFormProps) {
         }}
         noValidate
       >
+        <div className="plans-form-limited">
+          {plan === null && <LimitedNote standing={standing} text={t('plans.create.limited')} />}
+        </div>
         {isLate && <PlanFormLate {...part} plan={plan} />}
         {!isLate && (
           <div className="plans-form-parts" hidden={isPage}>

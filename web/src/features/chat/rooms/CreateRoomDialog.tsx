@@ -4,6 +4,7 @@ import type { User } from '@dazi/contract/identity/identity';
 import type { Position } from '@dazi/contract/places/places';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSessionFacts } from '#features/identity/identity.api.ts';
 import { useLocationDisplay } from '#features/people/profiles/profiles.api.ts';
 import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
@@ -13,6 +14,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { AreaField, Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { LimitedNote } from '#ui/LimitedNote.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { RadiusField } from './RadiusField.tsx';
 import { problemsOf, type RoomDraft, radiusOf } from './room-draft.ts';
@@ -38,6 +40,7 @@ export function CreateRoomDialog(props: CreateRoomDialogProps) {
     props;
   const { t } = useTranslation();
   const form = useId();
+  const { standing } = useSessionFacts();
   const errorText = useErrorText();
   const { position, request } = usePosition();
   const locationDisplay = useLocationDisplay(user.id);
@@ -103,6 +106,7 @@ export function CreateRoomDialog(props: CreateRoomDialogProps) {
         }}
         noValidate
       >
+        <LimitedNote standing={standing} text={t('rooms.create.limited')} />
         <Field
           label={t('rooms.create.name')}
           value={draft.name}

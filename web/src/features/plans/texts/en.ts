@@ -259,6 +259,7 @@ export const plans = {
   },
   create: {
     title: 'Make a plan',
+    limited: 'Your account is limited: you cannot make plans at the moment.',
     what: 'What?',
     whatMissing: 'Please choose what you want to do',
     when: 'When?',

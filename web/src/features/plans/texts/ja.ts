@@ -258,6 +258,7 @@ export const plans = {
   },
   create: {
     title: '募集する',
+    limited: 'アカウントが制限されているため、現在は募集できません。',
     what: '何をする？',
     whatMissing: '内容を選んでください',
     when: 'いつ？',

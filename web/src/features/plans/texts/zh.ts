@@ -257,6 +257,7 @@ export const plans = {
   },
   create: {
     title: '组个局',
+    limited: '你的账号受到限制，目前不能组局。',
     what: '想做点什么？',
     whatMissing: '请选择做什么',
     when: '什么时候？',

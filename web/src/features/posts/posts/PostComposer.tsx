@@ -2,12 +2,14 @@ import type { User } from '@dazi/contract/identity/identity';
 import type { Post } from '@dazi/contract/posts/posts';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSessionFacts } from '#features/identity/identity.api.ts';
 import { useLocationDisplay } from '#features/people/profiles/profiles.api.ts';
 import { useBackCloses } from '#platform/history.ts';
 import { usePosition } from '#platform/location.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { LimitedNote } from '#ui/LimitedNote.tsx';
 import { ComposerAuthor } from './ComposerAuthor.tsx';
 import { LifetimeField } from './LifetimeField.tsx';
 import { MediaPicker } from './MediaPicker.tsx';
@@ -31,6 +33,7 @@ export function PostComposer(props: PostComposerProps) {
   const { user, open, begunOn, onOpenChange, onChangeDisplay, onPosted } = props;
   const { t } = useTranslation();
   const form = useId();
+  const { standing } = useSessionFacts();
   const { request } = usePosition();
   const display = useLocationDisplay(user.id);
   const { content, lifetime, isKept, change, clear } = useDraft(user.id);
@@ -85,6 +88,9 @@ export function PostComposer(props: PostComposerProps) {
         }}
         noValidate
       >
+        <div className="posts-composer-limited">
+          <LimitedNote standing={standing} text={t('posts.composer.limited')} />
+        </div>
         <ComposerAuthor user={user} display={display} onChangeDisplay={onChangeDisplay} />
         <PostTextField
           formId={form}

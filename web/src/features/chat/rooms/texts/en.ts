@@ -81,6 +81,7 @@ export const rooms = {
   },
   create: {
     title: 'Create Group',
+    limited: 'Your account is limited: you cannot create groups at the moment.',
     name: 'Group Name',
     nameCount: '{used}/{most} characters',
     description: 'Group Description (optional)',

@@ -79,6 +79,7 @@ export const rooms = {
   },
   create: {
     title: 'グループを作る',
+    limited: 'アカウントが制限されているため、現在はグループを作れません。',
     name: 'グループ名',
     nameCount: '{used}/{most}文字',
     description: 'グループの説明（任意）',

@@ -78,6 +78,7 @@ export const rooms = {
   },
   create: {
     title: '创建群组',
+    limited: '你的账号受到限制，目前不能创建群组。',
     name: '群组名称',
     nameCount: '{used}/{most}个字符',
     description: '群组简介（可选）',

@@ -50,6 +50,7 @@ export const posts = {
   },
   composer: {
     title: 'New post',
+    limited: 'Your account is limited: you cannot post at the moment.',
     submit: 'Post',
     text: 'Your message',
     placeholder: 'What are you up to, and who would you like to meet?',

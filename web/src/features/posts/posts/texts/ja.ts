@@ -50,6 +50,7 @@ export const posts = {
   },
   composer: {
     title: '新しい投稿',
+    limited: 'アカウントが制限されているため、現在は投稿できません。',
     submit: '投稿',
     text: 'メッセージ',
     placeholder: '何をしていますか？ どんな人と会いたいですか？',

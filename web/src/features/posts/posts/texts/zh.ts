@@ -50,6 +50,7 @@ export const posts = {
   },
   composer: {
     title: '新帖子',
+    limited: '你的账号受到限制，目前不能发帖。',
     submit: '发布',
     text: '你的消息',
     placeholder: '你在做什么？想认识什么样的人？',
