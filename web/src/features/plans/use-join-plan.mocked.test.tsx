@@ -27,7 +27,11 @@ beforeEach(() => {
   startSignIn.mockClear();
   return allTextsReady;
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  for (const { id } of toasts.snapshot()) toasts.close(id);
+});
 
 test.each([
   [null, '/plan/p1'],
@@ -39,12 +43,14 @@ test.each([
   expect(startSignIn).toHaveBeenCalledExactlyOnceWith(path);
 });
 
+const stated = { adultAt: '2026-01-01', safetyCard: 1, gender: null, languages: [] };
+const said = () => JSON.stringify(toasts.snapshot().filter(({ phase }) => phase !== 'closing'));
+
 test.each([
   ['was heard', 'going', "You're in"],
   ['was not heard', 'none', 'Joining failed. Please try again.'],
-])('a join whose answer was lost and that %s says so', async (_what, standing, said) => {
+])('a join whose answer was lost and that %s says so', async (_what, standing, text) => {
   const plan = { id: 'p1', mine: { standing: 'none' }, decidesAt: '', goingCount: 2, seats: 4 };
-  const stated = { adultAt: '2026-01-01', safetyCard: 1, gender: null, languages: [] };
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
     if (method === 'POST') throw new TypeError('Failed to fetch');
     const data = url.includes('settings') ? stated : { ...plan, mine: { standing } };
@@ -54,5 +60,21 @@ test.each([
   const { result } = renderHook(() => useJoining(user, plan as Plan, {}), { wrapper });
   await act(async () => {});
   await act(async () => result.current.goOn());
-  expect(JSON.stringify(toasts.snapshot())).toContain(said);
+  expect(said()).toContain(text);
+});
+
+test.each([
+  [true, 'Joining failed. Please try again. Network error'],
+  [false, "You're offline. Joining needs the network."],
+])('a server that is away is not a device without a network: %s', async (onLine, text) => {
+  const plan = { id: 'p1', mine: { standing: 'none' }, decidesAt: '', goingCount: 2, seats: 4 };
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.includes('settings')) throw new TypeError('Failed to fetch');
+    return Response.json({ success: true, data: stated });
+  });
+  const { result } = renderHook(() => useJoining({ id: 'u1' } as User, plan as Plan, {}), { wrapper });
+  await act(async () => {});
+  await act(async () => result.current.goOn());
+  expect(said()).toContain(text);
 });

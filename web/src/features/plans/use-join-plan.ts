@@ -72,7 +72,7 @@ export function useJoining(user: User | null, plan: Plan, { invite = null, messa
     // Perhaps it was heard, and the answer was lost.
     const now = await planAfterLoss(error, plan.id);
     if (now && isIn(now) && now.mine.standing !== plan.mine.standing) return tell(now);
-    if (code === 'NETWORK') return fail(t(now === null ? 'plans.join.offline' : 'plans.join.failed'));
+    if (code === 'NETWORK' && !navigator.onLine) return fail(t('plans.join.offline'));
     fail(failureText(t('plans.join.failed'), error));
   };
 
