@@ -15,6 +15,7 @@ import { PlanCard } from './PlanCard.tsx';
 import { whenAgain } from './plan-again.ts';
 import { whenText } from './plan-time.ts';
 import { usePlan, useRepeatPlan } from './plans.api.ts';
+import { planPath } from './use-join-plan.ts';
 import { useReader } from './use-reader.ts';
 
 interface OwnPlan {
@@ -47,10 +48,18 @@ export function RepeatPlan({ plan, user }: OwnPlan) {
   const repeating = useRepeatPlan(user.id, plan.id);
   const when = whenAgain(plan, reader.now);
   const repeat = useOneAtATime(async () => {
+    const askedOn = window.location.pathname;
     try {
       const copy = await repeating.mutateAsync({ clientId, local: when.local });
-      showToast({ type: 'success', message: t('plans.after.againDone') });
-      navigate(`/plan/${copy.id}`);
+      const done = { type: 'success', message: t('plans.after.againDone') } as const;
+      const open = () => navigate(planPath(copy.id));
+      // Whoever went on meanwhile is not taken away from there.
+      if (window.location.pathname !== askedOn) {
+        showToast({ ...done, action: { label: t('plans.detail.open'), run: open } });
+        return;
+      }
+      showToast(done);
+      open();
     } catch (error) {
       showToast({ type: 'error', message: failureText(t('plans.create.failed'), error) });
     }
