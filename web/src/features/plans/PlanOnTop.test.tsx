@@ -46,6 +46,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  // Files that run after it share the page.
+  Reflect.deleteProperty(navigator, 'locks');
 });
 
 test('leads to the plan, into a calendar and to the place, and says who sees that', async () => {
