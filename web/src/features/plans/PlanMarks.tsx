@@ -1,4 +1,5 @@
 import type { Plan, PlanPerson } from '@dazi/contract/plans/plans';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '#platform/error-text.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -36,15 +37,20 @@ function Mark({ plan, userId, person, came }: OwnMarks & { person: PlanPerson; c
   const { t } = useTranslation();
   const failureText = useFailureText();
   const saving = useSaveMark(userId, plan.id);
-  const shown = saving.isPending ? saving.variables.came : came;
-  const save = (value: boolean) =>
+  // At once: told by the mutation it would spring back for a moment.
+  const [pressed, setPressed] = useState<boolean | null>(null);
+  const shown = pressed ?? came;
+  const save = (value: boolean) => {
+    setPressed(value);
     saving.mutate(
       { userId: person.id, came: value },
       {
         onError: (error) =>
           showToast({ type: 'error', message: failureText(t('plans.after.failed'), error) }),
+        onSettled: () => setPressed(null),
       },
     );
+  };
   return (
     <li className="row wrap plans-mark">
       <Avatar name={person.name} url={person.avatarUrl} size="s" />
