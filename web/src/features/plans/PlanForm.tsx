@@ -94,7 +94,6 @@ export function PlanForm(props: PlanFormProps) {
     <Dialog
       open={isOpen}
       onOpenChange={(open) => !open && leave()}
-      onEscape={leave}
       title={t(isPage ? 'plans.create.details' : plan ? 'plans.change.title' : 'plans.create.title')}
       leadsBack={isPage}
       width="posting"
@@ -127,20 +126,23 @@ export function PlanForm(props: PlanFormProps) {
         <div className="plans-form-limited">
           {plan === null && <LimitedNote standing={standing} text={t('plans.create.limited')} />}
         </div>
-        {isLate && <PlanFormLate {...part} plan={plan} />}
-        {!isLate && (
-          <div className="plans-form-parts" hidden={isPage}>
-            <PlanFormWhat {...part} />
-            <PlanFormWhen {...part} timeZone={timeZone} isZoneShown={timeZone !== reader.timeZone} />
-            <PlanFormWhere
-              {...part}
-              {...{ map, findPlace, usualZone }}
-              onChoosePlace={choosePlace}
-              isChange={plan !== null}
-            />
-            <PlanFormDetails {...details} isOpen={isDetailed && !isPage} onOpenChange={setDetailed} />
-          </div>
-        )}
+        <div className="plans-form-parts" hidden={isPage}>
+          {isLate ? (
+            <PlanFormLate {...part} plan={plan} />
+          ) : (
+            <>
+              <PlanFormWhat {...part} />
+              <PlanFormWhen {...part} timeZone={timeZone} isZoneShown={timeZone !== reader.timeZone} />
+              <PlanFormWhere
+                {...part}
+                {...{ map, findPlace, usualZone }}
+                onChoosePlace={choosePlace}
+                isChange={plan !== null}
+              />
+              <PlanFormDetails {...details} isOpen={isDetailed && !isPage} onOpenChange={setDetailed} />
+            </>
+          )}
+        </div>
         {isPage && <PlanFormDetailsPage {...details} timeZone={timeZone} onLeave={leavePage} />}
       </form>
       <PlanStatement user={user} submission={submission} />

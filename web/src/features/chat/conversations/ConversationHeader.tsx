@@ -103,7 +103,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         {...opening('menu')}
         {...{ conversation, isLoading, onWallet, onSendDazi, onReport }}
         userId={user.id}
-        {...(isInMenu && { onFind })}
+        {...(isInMenu && !isFinding && { onFind })}
         onViewAll={viewAll}
         onLeave={askToLeave}
       />
