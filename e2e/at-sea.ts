@@ -32,6 +32,7 @@ const places = {
   blurring: { latitude: -38, longitude: -134 },
   sixPeople: { latitude: -38, longitude: -128 },
   beingChecked: { latitude: -38, longitude: -122 },
+  sentTwice: { latitude: -38, longitude: -116 },
 } satisfies Record<string, Position>;
 
 export const atSea = (whose: keyof typeof places): Position => places[whose];

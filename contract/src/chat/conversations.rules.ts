@@ -6,7 +6,6 @@ export const messageLimits = {
   page: 50,
   /** The author may change the text this long after sending; taking it back is always possible. */
   editable_ms: 15 * 60 * 1000,
-  clientId: 64,
   mentions: 50,
 } as const;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { languages } from '../identity/identity.rules.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
-import { cursorSchema, idSchema, instantSchema } from '../kernel/fields.ts';
+import { clientIdSchema, cursorSchema, idSchema, instantSchema } from '../kernel/fields.ts';
 import { mediaItemSchema } from '../media/media.ts';
 import { storageErrors } from '../media/uploads.ts';
 import { anyCaseReactionTypeSchema, reactionTypeSchema } from '../posts/reaction-types.ts';
@@ -12,7 +12,6 @@ import {
   inlineBodyLimit,
   joinTypes,
   memberRoles,
-  messageLimits,
   messageRemovers,
   messageTypes,
   sentTypes,
@@ -238,9 +237,7 @@ export const sendMessage = endpoint({
     /** Of an IMAGE its address, or a data URL when the upload cannot be reached; of a QUICK one its code. */
     content: z.string(),
     type: z.optional(z.enum(sentTypes)),
-    clientId: z.optional(
-      z.string().check(z.minLength(8), z.maxLength(messageLimits.clientId), z.regex(/^[A-Za-z0-9_-]+$/)),
-    ),
+    clientId: z.optional(clientIdSchema),
     replyToId: z.optional(z.nullable(idSchema)),
   }),
   data: messageSchema,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { genderSchema } from '../identity/identity.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
-import { idSchema, instantSchema, pageFields } from '../kernel/fields.ts';
+import { clientIdSchema, idSchema, instantSchema, pageFields } from '../kernel/fields.ts';
 import { placeNamesSchema } from '../places/place-search.ts';
 import { latitudeSchema, locationDisplaySchema, longitudeSchema } from '../places/places.ts';
 import { joinTypes, slowModes_s } from './conversations.rules.ts';
@@ -138,7 +138,10 @@ const asked = {
 };
 const ownerErrors = ['ROOM_NOT_FOUND', 'NOT_THE_ROOM_AUTHOR'] as const;
 
-/** Length and presence are judged by the rules, so that each refusal carries its own text. */
+/**
+ * Length and presence are judged by the rules, so that each refusal carries its own text. The same `clientId` again within a day
+ * answers the room that was made the first time.
+ */
 export const createRoom = endpoint({
   name: 'createRoom',
   method: 'POST',
@@ -155,6 +158,7 @@ export const createRoom = endpoint({
     /** True: the position is a public place, chosen on the map; everyone sees this spot. */
     placed: z.optional(z.boolean()),
     joinRadius: z.optional(z.nullable(z.number())),
+    clientId: z.optional(clientIdSchema),
   }),
   data: roomSchema,
   errors: [

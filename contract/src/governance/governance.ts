@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
-import { cursorSchema, idSchema, instantSchema, wordsUpTo } from '../kernel/fields.ts';
+import { clientIdSchema, cursorSchema, idSchema, instantSchema, wordsUpTo } from '../kernel/fields.ts';
 import {
   ballotVotes,
   boardSize,
@@ -172,6 +172,7 @@ export const getMotion = endpoint({
   errors: ['MOTION_NOT_FOUND'],
 });
 
+/** The same `clientId` again within a day answers the motion that was made the first time. */
 export const createMotion = endpoint({
   name: 'createMotion',
   method: 'POST',
@@ -183,6 +184,7 @@ export const createMotion = endpoint({
     title: wordsUpTo(governanceLimits.title),
     content: wordsUpTo(governanceLimits.content),
     createdBy: z.optional(idSchema),
+    clientId: z.optional(clientIdSchema),
   }),
   data: motionSchema,
   errors: ['NOT_A_BOARD_MEMBER'],

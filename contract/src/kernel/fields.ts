@@ -4,6 +4,9 @@ import { isBlank } from './blank-text.ts';
 /** Ids are made by the server, opaque to everyone else. */
 export const idSchema = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/));
 
+/** Made by the device for what it sends: the same again is answered as the first time, and nothing is made twice. */
+export const clientIdSchema = z.string().check(z.minLength(8), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/));
+
 /** From 1970 to 9999: what every database and every `Date` writes the same way. */
 export const isStorableInstant = (instant: number) => instant >= 0 && instant < Date.UTC(10_000, 0);
 

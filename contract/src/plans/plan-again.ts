@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
-import { idSchema } from '../kernel/fields.ts';
-import { clientIdSchema, localTimeSchema, planSchema } from './plans.ts';
+import { clientIdSchema, idSchema } from '../kernel/fields.ts';
+import { localTimeSchema, planSchema } from './plans.ts';
 
 export const planAgainErrors = defineErrors({
   PLAN_REPEATED: { status: 409, text: 'This plan was repeated already' },

@@ -53,7 +53,6 @@ export const planLimits = {
   ids: 100,
   activities: 10,
   radius_km: { least: 1, most: 50, default: 25 },
-  clientId: { least: 8, most: 64 },
   /** From so long before the start to the end quick answers are offered. */
   quickBefore_ms: 3 * hour_ms,
   remindDay_ms: day_ms,

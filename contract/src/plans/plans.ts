@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { genderSchema } from '../identity/identity.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
-import { idSchema, instantSchema } from '../kernel/fields.ts';
+import { clientIdSchema, idSchema, instantSchema } from '../kernel/fields.ts';
 import { placeNamesSchema } from '../places/place-search.ts';
 import { latitudeSchema, longitudeSchema } from '../places/places.ts';
 import { activityCodes } from './plan-activities.ts';
@@ -194,15 +194,6 @@ export const plansErrors = defineErrors({
   PLAN_POST_TAKEN: { status: 409, text: 'This post has become a plan already' },
   TOO_MANY_PLANS: { status: 409, text: 'You host as many plans as one person may' },
 });
-
-/** Made by the device: the same again answers the plan that was made. */
-export const clientIdSchema = z
-  .string()
-  .check(
-    z.minLength(planLimits.clientId.least),
-    z.maxLength(planLimits.clientId.most),
-    z.regex(/^[A-Za-z0-9_-]+$/),
-  );
 
 /** What is wrong with these is said by its own code, so that the schema only keeps out what is of the wrong kind. */
 const planFields = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
-import { idSchema, instantSchema, pageFields } from '../kernel/fields.ts';
+import { clientIdSchema, idSchema, instantSchema, pageFields } from '../kernel/fields.ts';
 import { commentRemovers } from './comments.rules.ts';
 
 const commentFields = {
@@ -52,6 +52,7 @@ export const listComments = endpoint({
   errors: ['POST_NOT_FOUND'],
 });
 
+/** The same `clientId` again within a day answers the comment that was made the first time. */
 export const addComment = endpoint({
   name: 'addComment',
   method: 'POST',
@@ -66,6 +67,7 @@ export const addComment = endpoint({
     content: z.string(),
     parentId: z.optional(z.nullable(idSchema)),
     isActive: z.optional(z.boolean()),
+    clientId: z.optional(clientIdSchema),
   }),
   data: commentSchema,
   errors: [

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { genderSchema } from '../identity/identity.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
-import { idSchema, instantSchema } from '../kernel/fields.ts';
+import { clientIdSchema, idSchema, instantSchema } from '../kernel/fields.ts';
 import { dataUrlBodyLimit } from '../media/media.rules.ts';
 import { mediaItemSchema } from '../media/media.ts';
 import { storageErrors } from '../media/uploads.ts';
@@ -84,7 +84,10 @@ export const postsErrors = defineErrors({
   EDIT_TOO_LATE: { status: 409, text: 'A message can be edited for 15 minutes after posting' },
 });
 
-/** The rules judge sizes and presence, so that each refusal has its own text; the schema only the kind. */
+/**
+ * The rules judge sizes and presence, so that each refusal has its own text; the schema only the kind. The same `clientId`
+ * again within a day answers the post that was made the first time.
+ */
 export const createPost = endpoint({
   name: 'createPost',
   method: 'POST',
@@ -118,6 +121,7 @@ export const createPost = endpoint({
     /** Of the videos, at their places in `imageUrls`: a still to show before they play. */
     posters: z.optional(z.nullable(z.array(z.nullable(z.string())).check(z.maxLength(100)))),
     expiresAt: z.optional(z.nullable(instantSchema)),
+    clientId: z.optional(clientIdSchema),
   }),
   data: postSchema,
   errors: [

@@ -1,4 +1,5 @@
 import type { BallotVote, Motion } from '@dazi/contract/governance/governance';
+import { makeOnce } from '#features/identity/identity.service.ts';
 import { tellGovernance } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { chainedHash, commitmentTo, type Head } from '#platform/chain.ts';
@@ -21,10 +22,24 @@ import {
 import { getMotion, type Motioned, motionOf } from './motion-views.service.ts';
 import * as store from './motions.store.ts';
 
-export async function createMotion(
+interface MotionInput {
+  title: string;
+  content: string;
+  clientId?: string | undefined;
+}
+
+/** Puts a motion to the board, once for each client id. Error: NOT_A_BOARD_MEMBER. */
+export const createMotion = (deps: Deps, actor: Actor, input: MotionInput): Promise<Motion> =>
+  makeOnce(deps, actor, 'motion', input.clientId, {
+    make: (remember) => putMotion(deps, actor, input, remember),
+    known: async (motionId) => (await getMotion(deps, actor, motionId)).motion,
+  });
+
+async function putMotion(
   deps: Deps,
   actor: Actor,
-  { title, content }: { title: string; content: string },
+  { title, content }: MotionInput,
+  remember: (inner: TransactingDeps, motionId: string) => Promise<void>,
 ): Promise<Motion> {
   return deps.transact(async (inner) => {
     await lockAccounts(inner.db, [actor.id]);
@@ -43,6 +58,7 @@ export async function createMotion(
       ...times,
       ...{ removal: null, removedAt: null },
     });
+    await remember(inner, id);
     tellGovernance(inner, ['motions']);
     publishNotice(inner, motionPut, { motionId: id, personId: actor.id });
     return motionOf((await store.findMotionView(inner.db, id))!, actor, board);

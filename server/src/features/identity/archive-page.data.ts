@@ -8,6 +8,7 @@ export const sectionTitles: Readonly<Record<string, string>> = {
   invitations: 'Invitations · 招待 · 邀请',
   cameByInvitation: 'Joined by invitation · 招待による参加 · 受邀加入',
   blockedSignIn: 'Blocked sign-in · サインインのブロック · 被阻止的登录方式',
+  clientIds: 'Sent lately · 最近の送信 · 最近发送',
   'shown-places': 'Places shown · 表示された場所 · 显示过的地点',
   media: 'Pictures and videos · 写真と動画 · 图片和视频',
   profile: 'Profile · プロフィール · 个人资料',

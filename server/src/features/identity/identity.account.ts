@@ -1,6 +1,7 @@
 import type { AccountPart } from '#platform/account-part.ts';
 import { rowsAtOnce } from '#platform/pages.ts';
 import { findBlockOf } from './blocked-identities.store.ts';
+import { listClientIds } from './client-ids.store.ts';
 import { findUser } from './identity.store.ts';
 import { findUsedAt, listMadeBy } from './invitations.store.ts';
 import { listSessions } from './sessions.store.ts';
@@ -16,6 +17,7 @@ export const identityAccount: AccountPart = {
     invitations: 'invitations',
     invitation_uses: 'cameByInvitation',
     blocked_identities: 'blockedSignIn',
+    client_ids: 'clientIds',
   },
   sections: {
     account: (deps, userId) =>
@@ -46,6 +48,7 @@ export const identityAccount: AccountPart = {
         const { createdAt, until, rule, decisionNumber, liftedAt } = block;
         return [{ createdAt, until, rule, decisionNumber, liftedAt }];
       }),
+    clientIds: (deps, userId) => rowsAtOnce(() => listClientIds(deps.db, userId)),
     // Without their ids: those stand for the cookies of other devices.
     sessions: (deps, userId) =>
       rowsAtOnce(async () =>

@@ -246,6 +246,10 @@ export const identitySurface: Surface = {
       leave: ({ app, ann }) => app.deps.transact((inner) => appointModerator(inner, ann.id, null)),
     },
     {
+      table: 'client_ids',
+      leave: ({ ann }) => ann.post({ clientId: 'kept-of-a-post' }),
+    },
+    {
       table: 'left_accounts',
       notKept: 'the mark of the deletion itself; nothing is in it before, and it goes with the account',
     },

@@ -2,8 +2,9 @@ import { languages } from '@dazi/contract/identity/identity.rules';
 import { browsers, systems } from '@dazi/contract/identity/sessions.rules';
 import { standingKinds } from '@dazi/contract/identity/standing.rules';
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { id, instant } from '#platform/database/columns.ts';
+import { clientIdKinds } from './client-ids.rules.ts';
 
 export const users = pgTable(
   'users',
@@ -91,6 +92,24 @@ export const standings = pgTable(
     unreadDecisionId: id('unread_decision_id'),
   },
   (table) => [index('standings_until').on(table.until)],
+);
+
+/** What was made of what a device sent under an id of its own: asked for once more, it is not made again. Kept for a day. */
+export const clientIds = pgTable(
+  'client_ids',
+  {
+    userId: id('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: clientIdKinds }).notNull(),
+    clientId: text('client_id').notNull(),
+    madeId: id('made_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind, table.clientId] }),
+    index('client_ids_created').on(table.createdAt),
+  ],
 );
 
 export const moderators = pgTable(

@@ -28,6 +28,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { ApiError, call, urlOf } from '#platform/api.ts';
+import { sendOnce } from '#platform/client-ids.ts';
 import { failingAs } from '#platform/failures.ts';
 import type { Language } from '#platform/storage.ts';
 import { refreshWaitingCount } from '#platform/waiting-count.ts';
@@ -310,9 +311,14 @@ export function useCreateMotion(createdBy: string) {
   const client = useQueryClient();
   return useMutation({
     meta: { failure: 'Failed to create motion' },
-    mutationFn: async (text: { title: string; content: string }) =>
-      (await call<typeof createMotion>('POST', '/api/governance/motions', { body: { ...text, createdBy } }))
-        .data as Motion,
+    mutationFn: async (text: { title: string; content: string }) => {
+      const { data } = await sendOnce(createdBy, 'motion', text, (clientId) =>
+        call<typeof createMotion>('POST', '/api/governance/motions', {
+          body: { ...text, createdBy, clientId },
+        }),
+      );
+      return data as Motion;
+    },
     onSuccess: (motion) =>
       client.setQueryData<Pages<Page<Motion>>>(governanceKeys.motions, (shown) => withFirst(shown, motion)),
     onSettled: () => void refreshParts(client, ['motions', 'board']),

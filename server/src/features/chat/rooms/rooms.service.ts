@@ -2,13 +2,13 @@ import type { createRoom as createRoomEndpoint } from '@dazi/contract/chat/rooms
 import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import * as conversations from '#features/chat/conversations/conversations.service.ts';
-import { requireBudget, requireReach } from '#features/identity/identity.service.ts';
+import { makeOnce, requireBudget, requireReach } from '#features/identity/identity.service.ts';
 import { profileOf } from '#features/people/profiles/profiles.service.ts';
 import { appliedDisplay, displayedPosition, placedPosition } from '#features/places/places.service.ts';
 import { AppError } from '#platform/app-error.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { refuseNewLeader, requireOwnLockedRoom, tellMap } from './room-standing.service.ts';
+import { refuseNewLeader, requireOwnLockedRoom, requireStanding, tellMap } from './room-standing.service.ts';
 import { acceptDescription, acceptJoinRadius, acceptName, acceptPosition } from './rooms.rules.ts';
 import * as store from './rooms.store.ts';
 
@@ -22,11 +22,26 @@ export { groupEndsPort, reportableRoom } from './leaving-rooms.service.ts';
 
 export { membershipStatus } from './rooms.rules.ts';
 
-/** Opens a room; its maker owns it. The true position lives only in this function's memory. */
-export async function createRoom(
+/** Opens a room, once for each client id; its maker owns it. Answers its id. */
+export const createRoom = (
   deps: Deps,
   actor: Actor,
   input: BodyOf<typeof createRoomEndpoint>,
+): Promise<string> =>
+  makeOnce(deps, actor, 'room', input.clientId, {
+    make: (remember) => openRoom(deps, actor, input, remember),
+    known: async (roomId) => {
+      const room = await store.findRoom(deps.db, roomId);
+      return (await requireStanding(deps, actor, room)).room.id;
+    },
+  });
+
+/** The true position lives only in this function's memory. */
+async function openRoom(
+  deps: Deps,
+  actor: Actor,
+  input: BodyOf<typeof createRoomEndpoint>,
+  remember: (inner: TransactingDeps, roomId: string) => Promise<void>,
 ): Promise<string> {
   requireReach(actor);
   const title = acceptName(input.name);
@@ -56,6 +71,7 @@ export async function createRoom(
       updatedAt: now,
     };
     await store.insertRoom(inner.db, room);
+    await remember(inner, room.id);
     tellMap(inner, room, actor.id);
     return room.id;
   });

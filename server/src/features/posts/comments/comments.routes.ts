@@ -18,6 +18,7 @@ export function commentsRoutes(app: FastifyInstance, deps: Deps, knows: Knows): 
       postId: body.messageId,
       parentId: body.parentId ?? null,
       content: body.content,
+      clientId: body.clientId,
     })) as never,
   }));
 

@@ -2,6 +2,7 @@ import type { Comment } from '@dazi/contract/posts/comments';
 import { commentLimits } from '@dazi/contract/posts/comments.rules';
 import {
   type Knows,
+  makeOnce,
   refuseLinks,
   requireBudget,
   requireReachTo,
@@ -39,12 +40,34 @@ export async function listComments(
   };
 }
 
-/** COMMENT_NOT_FOUND is said of the one that is answered. */
-export async function addComment(
+interface CommentInput {
+  postId: string;
+  parentId: string | null;
+  content: string;
+  clientId?: string | undefined;
+}
+
+/** Comments once for each client id. COMMENT_NOT_FOUND is said of the one that is answered. */
+export const addComment = (deps: Deps, knows: Knows, actor: Actor, input: CommentInput): Promise<Comment> =>
+  makeOnce(deps, actor, 'comment', input.clientId, {
+    make: (remember) => writeComment(deps, knows, actor, input, remember),
+    known: (commentId) => getComment(deps, actor, commentId),
+  });
+
+/** Errors: COMMENT_NOT_FOUND, POST_NOT_FOUND. */
+async function getComment(deps: Deps, actor: Actor, commentId: string): Promise<Comment> {
+  const comment = await store.findWithAuthor(deps.db, commentId);
+  if (!comment?.isActive) throw new AppError('COMMENT_NOT_FOUND');
+  const post = await requirePost(deps, actor, comment.postId);
+  return asComment(comment, { viewerId: actor.id, postAuthorId: post.userId }, []);
+}
+
+async function writeComment(
   deps: Deps,
   knows: Knows,
   actor: Actor,
-  input: { postId: string; parentId: string | null; content: string },
+  input: CommentInput,
+  remember: (inner: TransactingDeps, commentId: string) => Promise<void>,
 ): Promise<Comment> {
   const content = acceptContent(input.content);
   return deps.transact(async (inner) => {
@@ -71,6 +94,7 @@ export async function addComment(
       createdAt,
     };
     await store.insertComment(inner.db, row);
+    await remember(inner, id);
     tellPost(inner, post, { type: 'comments_changed', messageId: post.id, userId: actor.id });
     publishNotice(inner, commentAdded, { postId: post.id, commentId: id, personId: actor.id });
     const look = { viewerId: actor.id, postAuthorId: post.userId };

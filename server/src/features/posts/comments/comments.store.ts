@@ -92,6 +92,12 @@ export async function listReplies(
   );
 }
 
+/** Whether it is still shown, `isActive` says. */
+export async function findWithAuthor(db: Db, commentId: string): Promise<CommentWithAuthor | undefined> {
+  const [comment] = flattened(await selectWithAuthor(db).where(eq(comments.id, commentId)));
+  return comment;
+}
+
 /** An active comment of somebody who is not hidden from the viewer. */
 export async function findComment(db: Db, viewerId: string | null, commentId: string) {
   const [row] = await db

@@ -5,7 +5,7 @@ import type {
   editPost as editPostEndpoint,
   Post,
 } from '@dazi/contract/posts/posts';
-import { refuseLinks, requireBudget, requireReach } from '#features/identity/identity.service.ts';
+import { makeOnce, refuseLinks, requireBudget, requireReach } from '#features/identity/identity.service.ts';
 import { tellArea } from '#features/live/live.service.ts';
 import {
   attachMedia,
@@ -46,11 +46,23 @@ export const blurredAlongPort = port<BlurredAlong>('what else of somebody is blu
 export { foldMapCounts } from './map-counts.service.ts';
 export { postCreated } from './posts.notices.ts';
 
-/** Publishes a post; the true position lives only in this function's memory. */
-export async function createPost(
+/** Publishes a post, once for each client id; answers its id. */
+export const createPost = (
   deps: Deps,
   actor: Actor,
   input: BodyOf<typeof createPostEndpoint>,
+): Promise<string> =>
+  makeOnce(deps, actor, 'post', input.clientId, {
+    make: (remember) => publishPost(deps, actor, input, remember),
+    known: async (postId) => (await requirePost(deps, actor, postId)).id,
+  });
+
+/** The true position lives only in this function's memory. */
+async function publishPost(
+  deps: Deps,
+  actor: Actor,
+  input: BodyOf<typeof createPostEndpoint>,
+  remember: (inner: TransactingDeps, postId: string) => Promise<void>,
 ): Promise<string> {
   requireReach(actor);
   const profile = await profileOf(deps, actor.id);
@@ -92,6 +104,7 @@ export async function createPost(
       await attachMedia(inner, actor, media);
       if (!(await claimUploads(inner, actor, uploadIds, 'post'))) throw new AppError('INVALID_IMAGE');
       await store.insertPost(inner.db, row, mediaIds);
+      await remember(inner, row.id);
       tellPost(inner, row, { type: 'post_created', ...ofPost(row), ...position });
       publishNotice(inner, postCreated, { postId: row.id, authorId: actor.id });
       return row.id;

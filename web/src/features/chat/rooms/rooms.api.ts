@@ -17,6 +17,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
+import { sendOnce } from '#platform/client-ids.ts';
 import { askedAgain } from '#platform/skipped-refresh.ts';
 import { useStreamStatus } from '#platform/stream.ts';
 
@@ -158,8 +159,14 @@ export function useCreateRoom(userId: string) {
   const client = useQueryClient();
   return useMutation({
     meta: { failure: 'Failed to create chat room' },
-    mutationFn: async (body: BodyOf<typeof createRoom>) =>
-      (await call<typeof createRoom>('POST', '/api/chatrooms', { body: { ...body, authorId: userId } })).data,
+    mutationFn: async (body: BodyOf<typeof createRoom>) => {
+      const at = body.placed ? [body.latitude, body.longitude] : body.locationDisplay;
+      const said = [body.name, body.description, body.joinRadius, at];
+      const { data } = await sendOnce(userId, 'room', said, (clientId) =>
+        call<typeof createRoom>('POST', '/api/chatrooms', { body: { ...body, authorId: userId, clientId } }),
+      );
+      return data;
+    },
     onSuccess: () => refreshRooms(client),
   });
 }

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { patchPost, refreshPosts } from '#features/posts/posts/posts.api.ts';
 import { type ApiError, call } from '#platform/api.ts';
+import { sendOnce } from '#platform/client-ids.ts';
 import { failingAs } from '#platform/failures.ts';
 
 interface CommentPage {
@@ -71,9 +72,11 @@ export function useAddComment(postId: string, userId: string) {
   return useMutation({
     mutationFn: async ({ content, parentId }: { content: string; parentId: string | null }) => {
       const body = { messageId: postId, userId, content, parentId };
-      const { data } = await failingAs(
-        call<typeof addComment>('POST', '/api/comments', { body }),
-        createFailed,
+      const { data } = await sendOnce(userId, `comment ${parentId ?? postId}`, content, (clientId) =>
+        failingAs(
+          call<typeof addComment>('POST', '/api/comments', { body: { ...body, clientId } }),
+          createFailed,
+        ),
       );
       return data as Comment;
     },

@@ -16,6 +16,7 @@ import {
 } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, call } from '#platform/api.ts';
+import { sendOnce } from '#platform/client-ids.ts';
 import { failingAs } from '#platform/failures.ts';
 import { useSettings } from '#platform/settings.ts';
 import { askedAgain } from '#platform/skipped-refresh.ts';
@@ -173,12 +174,14 @@ export function useCreatePost(userId: string) {
     mutationFn: async ({ media = [], ...body }: PostWithFiles) => {
       const countBefore = await countPosts(userId);
       const files = await sendMedia(media, uploaded.current, uploadPath);
-      const { data } = await call<typeof createPost>('POST', '/api/messages', {
-        body: { ...body, ...files, userId },
-      });
+      const ids = media.map(({ id }) => id);
+      const said = [body.content, ids, body.locationDisplay, body.expiresAt?.slice(0, 'yyyy-mm-dd'.length)];
+      const { data } = await sendOnce(userId, 'post', said, (clientId) =>
+        call<typeof createPost>('POST', '/api/messages', { body: { ...body, ...files, userId, clientId } }),
+      );
       return { post: data, isFirst: countBefore === 0 };
     },
-    // An upload that is gone, or that a post shows whose answer was lost, is taken there once more.
+    // An upload that is gone is taken there once more.
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'INVALID_IMAGE') uploaded.current.clear();
     },
