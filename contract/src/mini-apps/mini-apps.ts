@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { messageSchema } from '../chat/conversations.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
-import { idSchema, instantSchema, wordsUpTo } from '../kernel/fields.ts';
+import { clientIdSchema, idSchema, instantSchema, wordsUpTo } from '../kernel/fields.ts';
 import { iceBreaker } from './ice-breaker.rules.ts';
 import { meetingPoint } from './meeting-point.rules.ts';
 import { miniAppLimits } from './mini-app-kit.rules.ts';
@@ -109,6 +109,7 @@ const inConversation = z.object({ conversationId: idSchema });
 const ofMiniApp = z.object({ miniAppId: idSchema });
 const acrossBlock = ['BLOCKED_CONVERSATION', 'CANNOT_START_CONVERSATION', 'CONVERSATION_CLOSED'] as const;
 
+/** The same `clientId` again within a day answers the one that was added the first time. */
 export const addMiniApp = endpoint({
   name: 'addMiniApp',
   method: 'POST',
@@ -124,6 +125,7 @@ export const addMiniApp = endpoint({
     /** What is left out is as in the default config. */
     config: z.optional(json),
     userId: z.optional(idSchema),
+    clientId: z.optional(clientIdSchema),
   }),
   data: z.object({ ...miniAppSchema.shape, message: messageSchema }),
   errors: [

@@ -1,11 +1,14 @@
 import { listConversations } from '@dazi/contract/chat/conversation-views';
+import { listMessages } from '@dazi/contract/chat/conversations';
 import { createRoom, removeRoom } from '@dazi/contract/chat/rooms';
 import { createMotion, listMotions } from '@dazi/contract/governance/governance';
+import { addMiniApp } from '@dazi/contract/mini-apps/mini-apps';
 import { addComment, listComments, removeComment } from '@dazi/contract/posts/comments';
 import { listPosts } from '@dazi/contract/posts/post-views';
 import { createPost, removePost } from '@dazi/contract/posts/posts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aRoom } from '#features/chat/rooms/rooms.builder.ts';
 import { aBoard } from '#features/governance/governance.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -26,29 +29,37 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What may be sent once more, by whom, and how many of it there are. */
+/** What may be sent once more, and how many of it there are. */
 const kinds = {
   post: {
-    by: () => ann,
     send: (clientId: string, content = 'Chess in the park?') =>
       ann.call(createPost, { body: { content, location: haight, clientId } }),
     count: async () => (await ann.get(listPosts, { query: { userId: ann.id } })).data.length,
   },
   comment: {
-    by: () => bob,
     send: async (clientId: string, content = 'I play') =>
       bob.call(addComment, { body: { messageId: (await thePost()).id, content, clientId } }),
     count: async () =>
       (await bob.get(listComments, { query: { messageId: (await thePost()).id } })).data.length,
   },
   room: {
-    by: () => ann,
     send: (clientId: string, name = 'Chess') =>
       ann.call(createRoom, { body: { name, ...haight, joinRadius: 1, clientId } }),
     count: async () => (await ann.get(listConversations, { query: { userId: ann.id } })).data.length,
   },
+  'mini app': {
+    send: async (clientId: string, title = 'Who plays what?') =>
+      ann.call(addMiniApp, {
+        params: { conversationId: await theConversation() },
+        body: { appType: 'ice-breaker', title, clientId },
+      }),
+    count: async () => {
+      const conversationId = await theConversation();
+      const { data } = await ann.get(listMessages, { params: { conversationId } });
+      return data.filter(({ type }) => type === 'MINI_APP').length;
+    },
+  },
   motion: {
-    by: () => member,
     send: (clientId: string, title = 'Benches') =>
       member.call(createMotion, { body: { title, content: 'Put more of them there.', clientId } }),
     count: async () => (await member.get(listMotions)).data.length,
@@ -59,6 +70,12 @@ let post: Promise<{ id: string }> | null = null;
 const thePost = () => {
   post ??= bob.post();
   return post;
+};
+
+let room: Promise<string> | null = null;
+const theConversation = () => {
+  room ??= aRoom(ann).then(({ conversationId }) => conversationId);
+  return room;
 };
 
 type Answer = Awaited<ReturnType<(typeof kinds)[keyof typeof kinds]['send']>>;

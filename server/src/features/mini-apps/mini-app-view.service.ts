@@ -1,3 +1,4 @@
+import type { Message } from '@dazi/contract/chat/conversations';
 import type { MiniAppParticipation } from '@dazi/contract/mini-apps/mini-app-kit';
 import { miniAppLimits } from '@dazi/contract/mini-apps/mini-app-kit.rules';
 import { resultWithout } from '@dazi/contract/mini-apps/mini-app-results';
@@ -5,6 +6,7 @@ import type { MiniApp } from '@dazi/contract/mini-apps/mini-apps';
 import {
   type Membership,
   mayAct,
+  messagesNumbered,
   requireMembership,
 } from '#features/chat/conversations/conversations.service.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -124,6 +126,19 @@ export async function viewAfter(
 /** Error: MINI_APP_NOT_FOUND. */
 export async function getMiniApp(deps: Deps, actor: Actor, miniAppId: string): Promise<MiniApp> {
   return viewOf(deps, actor, await requireMiniApp(deps, actor, miniAppId));
+}
+
+/** The same with the message by which it was added. Error: MINI_APP_NOT_FOUND. */
+export async function getAdded(
+  deps: Deps,
+  actor: Actor,
+  miniAppId: string,
+): Promise<{ miniApp: MiniApp; message: Message }> {
+  const { found, membership } = await requireMiniApp(deps, actor, miniAppId);
+  const { sequence } = found.app;
+  const message = (await messagesNumbered(deps, membership, [sequence])).get(sequence);
+  if (!message) throw new AppError('MINI_APP_NOT_FOUND');
+  return { miniApp: await viewOf(deps, actor, { found, membership }), message };
 }
 
 /** Who took part, as far as somebody sees it, in the order in which they did. Error: MINI_APP_NOT_FOUND. */

@@ -9,12 +9,13 @@ import {
   sendMiniApp,
   tellMiniApp,
 } from '#features/chat/conversations/conversations.service.ts';
+import { makeOnce } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import type { AnyAppKind } from './app-kind.rules.ts';
 import { conclude, lockForChange } from './completion.service.ts';
-import { factsOf, kindOf, viewAfter } from './mini-app-view.service.ts';
+import { factsOf, getAdded, kindOf, viewAfter } from './mini-app-view.service.ts';
 import {
   cleaned,
   cleanedAnswers,
@@ -27,12 +28,37 @@ import * as store from './mini-apps.store.ts';
 import * as participations from './participations.store.ts';
 import { appKind } from './registry.rules.ts';
 
-export async function addMiniApp(
+interface AppInput {
+  appType: string;
+  title?: string | undefined;
+  config?: object | undefined;
+  clientId?: string | undefined;
+}
+
+interface Added {
+  miniApp: MiniApp;
+  message: Message;
+}
+
+/** Adds a mini app to a conversation, once for each client id. */
+export const addMiniApp = (
   deps: Deps,
   actor: Actor,
   conversationId: string,
-  input: { appType: string; title?: string | undefined; config?: object | undefined },
-): Promise<{ miniApp: MiniApp; message: Message }> {
+  input: AppInput,
+): Promise<Added> =>
+  makeOnce(deps, actor, 'mini-app', input.clientId, {
+    make: (remember) => startMiniApp(deps, actor, conversationId, input, remember),
+    known: (miniAppId) => getAdded(deps, actor, miniAppId),
+  });
+
+async function startMiniApp(
+  deps: Deps,
+  actor: Actor,
+  conversationId: string,
+  input: AppInput,
+  remember: (inner: TransactingDeps, miniAppId: string) => Promise<void>,
+): Promise<Added> {
   const before = await requireMembership(deps, actor, conversationId);
   const kind = appKind(input.appType);
   if (!kind) throw new AppError('MINI_APP_TYPE_UNKNOWN');
@@ -65,6 +91,7 @@ export async function addMiniApp(
       completedAt: null,
     };
     await store.insertMiniApp(inner.db, app);
+    await remember(inner, id);
     const membership = await requireMembership(inner, actor, conversationId);
     return { miniApp: await viewAfter(inner, actor, app, membership), message };
   });

@@ -20,6 +20,7 @@ import {
 import { useEffect } from 'react';
 import { refreshConversation } from '#features/chat/conversations/conversations.api.ts';
 import { call } from '#platform/api.ts';
+import { sendOnce } from '#platform/client-ids.ts';
 import { failingAs } from '#platform/failures.ts';
 import type { Language } from '#platform/storage.ts';
 
@@ -85,10 +86,11 @@ export function useAddMiniApp(conversationId: string, userId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: BodyOf<typeof addMiniApp>) => {
-      const { data } = await call<typeof addMiniApp>(
-        'POST',
-        '/api/conversations/{conversationId}/mini-apps',
-        { params: { conversationId }, body: { ...body, userId } },
+      const { data } = await sendOnce(userId, `mini app ${conversationId}`, body, (clientId) =>
+        call<typeof addMiniApp>('POST', '/api/conversations/{conversationId}/mini-apps', {
+          params: { conversationId },
+          body: { ...body, userId, clientId },
+        }),
       );
       const { message: _, ...miniApp } = data;
       return miniApp;

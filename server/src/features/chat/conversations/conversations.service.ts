@@ -33,7 +33,7 @@ export {
 } from './membership-changes.service.ts';
 export { appendEvent, type Line } from './message-appending.service.ts';
 export { type LockedMessage, requireReachInside } from './message-changes.service.ts';
-export { messageViews } from './message-log.service.ts';
+export { messagesNumbered, messageViews } from './message-log.service.ts';
 export { reactToMessage } from './message-reactions.service.ts';
 export { namedInConversations } from './message-recipients.store.ts';
 export { type MessageRedacted, messageRedactedPort } from './message-redaction.service.ts';
