@@ -1,5 +1,5 @@
 import type { BallotVote, Motion } from '@dazi/contract/governance/governance';
-import { makeOnce } from '#features/identity/identity.service.ts';
+import { makeOnce, type Remember } from '#features/identity/identity.service.ts';
 import { tellGovernance } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { chainedHash, commitmentTo, type Head } from '#platform/chain.ts';
@@ -39,7 +39,7 @@ async function putMotion(
   deps: Deps,
   actor: Actor,
   { title, content }: MotionInput,
-  remember: (inner: TransactingDeps, motionId: string) => Promise<void>,
+  remember: Remember,
 ): Promise<Motion> {
   return deps.transact(async (inner) => {
     await lockAccounts(inner.db, [actor.id]);

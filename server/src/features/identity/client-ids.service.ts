@@ -8,9 +8,11 @@ import * as store from './client-ids.store.ts';
 /** Somebody else, at the same moment, made what this client id is for. */
 class MadeMeanwhile extends Error {}
 
+/** Is told the id of what was made, in the transaction that makes it. */
+export type Remember = (inner: TransactingDeps, madeId: string) => Promise<void>;
+
 interface Making<Result> {
-  /** `remember` is told the id of what was made, in the transaction that makes it. */
-  make(remember: (inner: TransactingDeps, madeId: string) => Promise<void>): Promise<Result>;
+  make(remember: Remember): Promise<Result>;
   /** What is answered where it was made before; an error of status 404 where it is not there any more. */
   known(madeId: string): Promise<Result>;
 }
@@ -28,7 +30,7 @@ export async function makeOnce<Result>(
 ): Promise<Result> {
   if (clientId === undefined) return make(async () => {});
   const key = { userId: actor.id, kind, clientId };
-  const remember = async (inner: TransactingDeps, madeId: string) => {
+  const remember: Remember = async (inner, madeId) => {
     const isNew = await store.insertClientId(inner.db, { ...key, madeId, createdAt: inner.clock() });
     if (!isNew) throw new MadeMeanwhile();
   };

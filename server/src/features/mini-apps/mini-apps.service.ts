@@ -9,9 +9,9 @@ import {
   sendMiniApp,
   tellMiniApp,
 } from '#features/chat/conversations/conversations.service.ts';
-import { makeOnce } from '#features/identity/identity.service.ts';
+import { makeOnce, type Remember } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';
-import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import type { AnyAppKind } from './app-kind.rules.ts';
 import { conclude, lockForChange } from './completion.service.ts';
@@ -57,7 +57,7 @@ async function startMiniApp(
   actor: Actor,
   conversationId: string,
   input: AppInput,
-  remember: (inner: TransactingDeps, miniAppId: string) => Promise<void>,
+  remember: Remember,
 ): Promise<Added> {
   const before = await requireMembership(deps, actor, conversationId);
   const kind = appKind(input.appType);

@@ -2,11 +2,11 @@ import type { createRoom as createRoomEndpoint } from '@dazi/contract/chat/rooms
 import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import * as conversations from '#features/chat/conversations/conversations.service.ts';
-import { makeOnce, requireBudget, requireReach } from '#features/identity/identity.service.ts';
+import { makeOnce, type Remember, requireBudget, requireReach } from '#features/identity/identity.service.ts';
 import { profileOf } from '#features/people/profiles/profiles.service.ts';
 import { appliedDisplay, displayedPosition, placedPosition } from '#features/places/places.service.ts';
 import { AppError } from '#platform/app-error.ts';
-import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { refuseNewLeader, requireOwnLockedRoom, requireStanding, tellMap } from './room-standing.service.ts';
 import { acceptDescription, acceptJoinRadius, acceptName, acceptPosition } from './rooms.rules.ts';
@@ -41,7 +41,7 @@ async function openRoom(
   deps: Deps,
   actor: Actor,
   input: BodyOf<typeof createRoomEndpoint>,
-  remember: (inner: TransactingDeps, roomId: string) => Promise<void>,
+  remember: Remember,
 ): Promise<string> {
   requireReach(actor);
   const title = acceptName(input.name);

@@ -3,6 +3,7 @@ import { commentLimits } from '@dazi/contract/posts/comments.rules';
 import {
   type Knows,
   makeOnce,
+  type Remember,
   refuseLinks,
   requireBudget,
   requireReachTo,
@@ -67,7 +68,7 @@ async function writeComment(
   knows: Knows,
   actor: Actor,
   input: CommentInput,
-  remember: (inner: TransactingDeps, commentId: string) => Promise<void>,
+  remember: Remember,
 ): Promise<Comment> {
   const content = acceptContent(input.content);
   return deps.transact(async (inner) => {

@@ -5,7 +5,13 @@ import type {
   editPost as editPostEndpoint,
   Post,
 } from '@dazi/contract/posts/posts';
-import { makeOnce, refuseLinks, requireBudget, requireReach } from '#features/identity/identity.service.ts';
+import {
+  makeOnce,
+  type Remember,
+  refuseLinks,
+  requireBudget,
+  requireReach,
+} from '#features/identity/identity.service.ts';
 import { tellArea } from '#features/live/live.service.ts';
 import {
   attachMedia,
@@ -62,7 +68,7 @@ async function publishPost(
   deps: Deps,
   actor: Actor,
   input: BodyOf<typeof createPostEndpoint>,
-  remember: (inner: TransactingDeps, postId: string) => Promise<void>,
+  remember: Remember,
 ): Promise<string> {
   requireReach(actor);
   const profile = await profileOf(deps, actor.id);
