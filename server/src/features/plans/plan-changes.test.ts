@@ -217,6 +217,24 @@ describe('what others are asked about (PLAN-012)', () => {
     expect(await seen(bob, plan)).toMatchObject({ mine: { standing: 'left' }, obstacle: null });
   });
 
+  test('where the host is gone and none of those asked answers, it is called off at once (PLAN-013)', async () => {
+    const local = localIn(app, 72 * hour_ms);
+    const answered = await planWith({ local }, ann, bob);
+    const plan = await planWith({ local }, ann);
+    for (const one of [answered, plan]) await change(one, { activity: 'tennis' });
+    app.clock.advance(hour_ms);
+    for (const { id } of [answered, plan]) await host.get(leavePlan, { params: { planId: id } });
+    const { version, mine, hostWantedUntil } = await seen(bob, answered);
+    await confirm(bob, answered, version);
+    await pass(Date.parse(mine.confirmUntil!) - app.clock.read().getTime());
+    const as = await app.person(ann.user!.name);
+    expect(await seen(as, answered)).toMatchObject({ goingCount: 1, calledOff: null, hostWantedUntil });
+    expect(await seen(as, plan)).toMatchObject({
+      ...{ goingCount: 0, state: 'called_off', calledOff: { reason: 'host_left' }, hostWantedUntil: null },
+      can: { join: false },
+    });
+  });
+
   test('it is possible ten times, and half an hour before its decision', async () => {
     const plan = await planWith({}, ann);
     for (let time = 1; time <= 10; time++) {

@@ -1,6 +1,7 @@
 import { planLimits } from '@dazi/contract/plans/plans.rules';
 import * as conversations from '#features/chat/conversations/conversations.service.ts';
 import type { TransactingDeps } from '#platform/deps.ts';
+import { settleWithoutHost } from './hosting.service.ts';
 import { deleteMarksOf } from './plan-marks.store.ts';
 import * as people from './plan-people.store.ts';
 import { tellOfPlan } from './plans.notices.ts';
@@ -20,7 +21,7 @@ export async function advance(inner: TransactingDeps, open: OpenPlan): Promise<v
   while (isStepDue(inner, open.plan)) await steps[nextStep(open.plan)!.step](inner, open);
 }
 
-/** Seats of those who have not answered after a change go to the next. */
+/** Seats of those who have not answered after a change go to the next; without a host, perhaps nobody is left. */
 const confirmStep: Step = async (inner, open) => {
   const { plan } = open;
   plan.confirmUntil = null;
@@ -30,6 +31,7 @@ const confirmStep: Step = async (inner, open) => {
   const userIds = released.map(({ id }) => id);
   tellOfPlan(inner, { planId: plan.id, code: 'plan_released', personId: null, userIds });
   await fillSeats(inner, open);
+  await settleWithoutHost(inner, open);
 };
 
 const hostStep: Step = async (inner, open) => {
