@@ -65,6 +65,11 @@ export interface NotedParams {
   planId?: string;
   changed?: PlanNoticeParams['changed'];
   reason?: PlanNoticeParams['reason'];
+  /** A plan as it was, for whom it is not there any more. */
+  planWas?: Pick<
+    PlanNoticeParams,
+    'activity' | 'local' | 'timeZone' | 'part' | 'startsAt' | 'going' | 'seats'
+  >;
   /** A reminder that quiet hours moved. */
   isOffTime?: boolean;
   browser?: Browser;

@@ -57,6 +57,8 @@ function asNotification(view: store.NotificationView): Notification {
     plan: view.plan && {
       ...view.plan,
       startsAt: new Date(view.plan.startsAt).toISOString(),
+      // For them it is not there any more: nothing of what it has become since.
+      ...(view.params.planWas && { ...view.params.planWas, title: null }),
       changed: view.params.changed ?? [],
       reason: view.params.reason ?? null,
       until: view.params.until ?? null,

@@ -16,7 +16,7 @@ import { motions } from '#features/governance/governance.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { media } from '#features/media/media.tables.ts';
-import { notHidden } from '#features/people/blocks/blocks.service.ts';
+import { notBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
 import { planPeople, plans } from '#features/plans/plans.tables.ts';
 import { comments } from '#features/posts/comments/comments.tables.ts';
 import { postMedia, posts } from '#features/posts/posts/posts.tables.ts';
@@ -37,7 +37,7 @@ export const isOfPlanAhead = (n: SQLWrapper, now: Date): SQL =>
  * the badge always equals the list. Left out is what is too old, what tells of somebody hidden or gone (except that
  * one has blocked them, or that they lead a room in one's place), and whatever does not stand any more: a reaction taken back, a post or comment removed, a
  * message taken back or of a conversation left, a request that was answered, put away or is no business of theirs any
- * more, a plan from which they were removed.
+ * more, a plan from which they were removed, or whose host is hidden from them by a block.
  * What was read in its conversation is read here too, but not what was done to a message since. In a conversation of
  * the archive only a mention is unread. Not shown on a device is what is told of it to the others.
  */
@@ -67,8 +67,9 @@ function shownTo({ userId, deviceId, since, stayingSince, now }: Window): SQL {
             WHERE t.conversation_id = m.conversation_id AND t.sequence = m.sequence AND t.user_id = n.user_id))
           AND (n.code <> 'message_reacted' OR EXISTS (SELECT 1 FROM ${messageReactions} r
             WHERE r.conversation_id = m.conversation_id AND r.sequence = m.sequence AND r.user_id = n.person_id))))
-      AND (n.type <> 'PLAN' OR n.code = 'plan_removed' OR NOT EXISTS (SELECT 1 FROM ${planPeople} pp
-        WHERE pp.plan_id = n.params->>'planId' AND pp.user_id = n.user_id AND pp.standing = 'removed'))
+      AND (n.type <> 'PLAN' OR n.code = 'plan_removed' OR (NOT EXISTS (SELECT 1 FROM ${planPeople} pp
+        WHERE pp.plan_id = n.params->>'planId' AND pp.user_id = n.user_id AND pp.standing = 'removed')
+        AND NOT EXISTS (SELECT 1 FROM ${plans} bp WHERE bp.id = n.params->>'planId' AND NOT ${notBlocked(userId, sql`bp.host_id`)})))
       AND (n.request_id IS NULL OR EXISTS (SELECT 1 FROM ${joinRequests} q JOIN ${rooms} o ON o.id = q.room_id AND o.is_active
         JOIN ${conversationMembers} w ON w.conversation_id = o.conversation_id AND w.user_id = n.user_id
         WHERE q.id = n.request_id AND q.status = 'PENDING' AND w.role = 'OWNER'))`;

@@ -2,7 +2,7 @@ import { planLimits } from '@dazi/contract/plans/plans.rules';
 import * as conversations from '#features/chat/conversations/conversations.service.ts';
 import type { TransactingDeps } from '#platform/deps.ts';
 import type { Named } from './plan-people.store.ts';
-import { tellOfPlan } from './plans.notices.ts';
+import { tellOfPlan, tellRemoved } from './plans.notices.ts';
 import {
   beginConversation,
   callOff,
@@ -66,7 +66,7 @@ export async function remove(
 ): Promise<void> {
   const { plan } = open;
   await giveUp(inner, open, person, { standing: 'removed', ...(reason && { reason }) });
-  tellOfPlan(inner, { planId: plan.id, code: 'plan_removed', personId: null, userIds: [person.id] });
+  tellRemoved(inner, plan, [person.id]);
   await fillSeats(inner, open);
   await settleWithoutHost(inner, open);
 }

@@ -4,7 +4,7 @@ import type { TransactingDeps } from '#platform/deps.ts';
 import { settleWithoutHost } from './hosting.service.ts';
 import * as people from './plan-people.store.ts';
 import { advance } from './plan-steps.service.ts';
-import { tellOfPlan } from './plans.notices.ts';
+import { tellOfPlan, tellRemoved } from './plans.notices.ts';
 import { livingStandings } from './plans.rules.ts';
 import { deleteTakenPost } from './plans.store.ts';
 import type { TakenAway } from './plans.tables.ts';
@@ -55,7 +55,7 @@ async function partGone(inner: TransactingDeps, open: OpenPlan): Promise<void> {
     if (person.stands && !parted.has(person.id)) continue;
     await giveUp(inner, open, person, { standing: blocked.includes(person.id) ? 'removed' : 'left' });
   }
-  tellOfPlan(inner, { planId: plan.id, code: 'plan_removed', personId: null, userIds: blocked });
+  tellRemoved(inner, plan, blocked);
 }
 
 /** Whoever had not said whether they still come is asked again, and has as long for it as after a change that is made now. */

@@ -1,8 +1,16 @@
 import type { CalledOffReason, ChangedThing } from '@dazi/contract/plans/plans.rules';
 import type { PlansNoticeCode } from '@dazi/contract/plans/plans-notices';
 import type { TransactingDeps } from '#platform/deps.ts';
-import { type AreaNotices, codeFacts, noticeKind, noticeRule, publishNotice } from '#platform/notices.ts';
+import {
+  type AreaNotices,
+  codeFacts,
+  type NotedParams,
+  noticeKind,
+  noticeRule,
+  publishNotice,
+} from '#platform/notices.ts';
 import { namedByPlans } from './plan-recipients.store.ts';
+import type { PlanRow } from './plans.store.ts';
 
 /** Something that these people are told of a plan, and who did it. `until` is an instant. */
 interface OfPlan {
@@ -14,6 +22,7 @@ interface OfPlan {
   reason?: CalledOffReason;
   until?: string;
   isOffTime?: boolean;
+  was?: NonNullable<NotedParams['planWas']>;
 }
 
 /** Whoever was told earlier of the plan reads how it is now. */
@@ -21,6 +30,14 @@ const planTold = noticeKind<OfPlan>('plan_told');
 
 export function tellOfPlan(inner: TransactingDeps, notice: OfPlan): void {
   if (notice.userIds.length > 0) publishNotice(inner, planTold, notice);
+}
+
+/** For them it is not there any more: they read how it was, without its words, and never what it has become since. */
+export function tellRemoved(inner: TransactingDeps, plan: PlanRow, userIds: readonly string[]): void {
+  const { activity, local, timeZone, part, startsAt, goingCount, seats } = plan;
+  const when = { local, timeZone, part, startsAt: startsAt.toISOString() };
+  const was = { activity, ...when, going: goingCount, seats };
+  tellOfPlan(inner, { planId: plan.id, code: 'plan_removed', personId: null, userIds, was });
 }
 
 /** Nothing that comes pushes them out, and they stay until the plan is over: somebody relies on them. */
@@ -54,7 +71,7 @@ export const plansNotices: AreaNotices = {
   rules: [
     noticeRule([planTold], {
       find: namedByPlans,
-      compose: ({ planId, code, personId, changed, reason, until, isOffTime }) => ({
+      compose: ({ planId, code, personId, changed, reason, until, isOffTime, was }) => ({
         code,
         personId,
         about: planId,
@@ -64,6 +81,7 @@ export const plansNotices: AreaNotices = {
           ...(reason && { reason }),
           ...(until && { until }),
           ...(isOffTime && { isOffTime }),
+          ...(was && { planWas: was }),
         },
       }),
     }),

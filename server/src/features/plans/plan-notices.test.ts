@@ -1,0 +1,47 @@
+import { blockPerson, unblockPerson } from '@dazi/contract/people/blocks';
+import { localLater } from '@dazi/contract/plans/local-times.rules';
+import { leavePlan, removeFromPlan } from '@dazi/contract/plans/plan-people';
+import { getPlan } from '@dazi/contract/plans/plan-views';
+import { planWhen } from '@dazi/contract/plans/plan-when';
+import { changePlan } from '@dazi/contract/plans/plans';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allNotified, notificationsOf } from '#features/notifications/notifications.builder.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestPerson } from '../../testing/test-person.ts';
+import { aParty, aPlan, joined } from './plans.builder.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** What somebody reads of plans. */
+const told = async (person: TestPerson) => {
+  await allNotified(app.deps);
+  return (await notificationsOf(person)).list.filter(({ type }) => type === 'PLAN');
+};
+
+test('whoever was removed, or is hidden from the host, reads nowhere what the plan has become since (PLAN-006)', async () => {
+  const [host, ann, bob, cat] = await aParty(app, 'Host', 'Ann', 'Bob', 'Cat');
+  const plan = await aPlan(app, host, { title: 'Doubles', least: 4 });
+  const params = { planId: plan.id };
+  await joined(plan, ann, bob, cat);
+  for (const person of [ann, bob, cat])
+    expect(await told(person)).toMatchObject([{ code: 'plan_on', params: { plan: { title: 'Doubles' } } }]);
+  for (const person of [bob, cat]) await person.get(leavePlan, { params });
+  const ofAnn = { ...params, personId: ann.id };
+  await host.get(removeFromPlan, { params: ofAnn, body: { reason: 'behaviour' } });
+  await host.get(blockPerson, { body: { blockedId: bob.id } });
+  await cat.get(blockPerson, { body: { blockedId: host.id } });
+  const changes = { title: 'Singles', local: localLater(plan.local, 60), seats: 7 };
+  const { version } = (await host.get(getPlan, { params })).data;
+  await host.get(changePlan, { params, body: { version, ...changes } });
+  const was = { activity: 'badminton', title: null, local: plan.local, going: 1, seats: 4 };
+  expect(await told(ann)).toMatchObject([
+    { code: 'plan_removed', title: `Badminton, ${planWhen('en', plan)}`, params: { plan: was } },
+  ]);
+  for (const person of [bob, cat]) expect(await told(person)).toEqual([]);
+  await host.get(unblockPerson, { body: { blockedId: bob.id } });
+  expect(await told(bob)).toMatchObject([{ code: 'plan_on', params: { plan: { title: 'Singles' } } }]);
+});
