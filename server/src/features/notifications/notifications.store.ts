@@ -17,6 +17,7 @@ import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { media } from '#features/media/media.tables.ts';
 import { notBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
+import { saidBy } from '#features/plans/plans.service.ts';
 import { planPeople, plans } from '#features/plans/plans.tables.ts';
 import { comments } from '#features/posts/comments/comments.tables.ts';
 import { postMedia, posts } from '#features/posts/posts/posts.tables.ts';
@@ -162,9 +163,9 @@ export async function listGathered(
         g.unread, g.people, g.events, g."amountMinor", u.id AS "personId", u.name, u.avatar_url AS "avatarUrl", s.post_id AS "postId",
         s.conversation_id AS "conversationId", s.request_id AS "requestId", k.title AS "group", o.id AS "roomId",
         p.latitude, p.longitude,
-        CASE WHEN pl.id IS NOT NULL THEN json_build_object('id', pl.id, 'activity', pl.activity, 'title', pl.title, 'local', pl.local,
+        CASE WHEN pl.id IS NOT NULL THEN json_build_object('id', pl.id, 'activity', pl.activity, 'title', ${saidBy(sql`pl.host_id`, sql`pl.title`)}, 'local', pl.local,
           'timeZone', pl.time_zone, 'part', pl.part, 'startsAt', pl.starts_at, 'going', pl.going_count, 'seats', pl.seats) END AS plan,
-        CASE WHEN lp.id IS NOT NULL THEN json_build_object('activity', lp.activity, 'title', lp.title, 'local', lp.local, 'part', lp.part) END AS "planOf",
+        CASE WHEN lp.id IS NOT NULL THEN json_build_object('activity', lp.activity, 'title', ${saidBy(sql`lp.host_id`, sql`lp.title`)}, 'local', lp.local, 'part', lp.part) END AS "planOf",
         coalesce(m.type = 'QUICK', false) AS "isQuick",
         s.params->>'motionId' AS "motionId", left(coalesce(CASE WHEN mo.removal IS NULL THEN mo.title ELSE '' END, CASE WHEN td.memo_removed_at IS NULL AND (td.to_stranger_at IS NULL OR s.code = 'transfer_sent') THEN td.memo END, ${shownWords(sql`c.content`, sql`c.links_fold`)},
           CASE WHEN m.type = 'MINI_APP' AND m.content <> '' THEN m.content::jsonb->>'title' ELSE ${shownWords(sql`m.content`, sql`m.links_fold`)} END,

@@ -13,6 +13,7 @@ import {
   planFile,
 } from './plan-calendar.rules.ts';
 import * as store from './plan-calendar.store.ts';
+import { asSaid } from './plan-views.rules.ts';
 import { planViews } from './plan-views.store.ts';
 import { isInCalendars, secretHashOf } from './plans.rules.ts';
 import { lockPlansOf } from './plans.store.ts';
@@ -70,9 +71,9 @@ export async function planFileOf(
   const now = deps.clock();
   const [found] = await planViews(deps.db, actor.id, { ids: [planId] }, now);
   if (!found) throw new AppError('PLAN_NOT_FOUND');
-  const { plan, spot, me } = found;
+  const { spot, me } = found;
   if (!me || !isInCalendars(me.standing)) throw new AppError('NOT_IN_PLAN');
-  const one = { plan, spot, me };
+  const one = { plan: asSaid(found), spot, me };
   const [town] = await townsOf(deps, [one]);
   return planFile(one, town ?? null, { ...wish, publicUrl: deps.config.publicUrl, now });
 }

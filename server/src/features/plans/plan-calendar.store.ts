@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { accountStands } from '#features/identity/identity.service.ts';
 import type { Db } from '#platform/database/builder.ts';
 import type { CalendarPlan } from './plan-calendar.rules.ts';
+import { saidBy } from './plans.store.ts';
 import { planCalendars, planPeople, planSpots, plans } from './plans.tables.ts';
 
 export type CalendarRow = typeof planCalendars.$inferSelect;
@@ -43,8 +44,10 @@ export function calendarPlans(db: Db, userId: string, since: Date, limit: number
     or(isNull(plans.calledOffAt), gt(plans.calledOffAt, since)),
   );
   const wasIn = sql`(${planPeople.parted}->>'at')::timestamptz > ${since.toISOString()}::timestamptz`;
+  const { hostId, title, costText } = plans;
+  const said = { title: saidBy(hostId, title), costText: saidBy(hostId, costText) };
   return db
-    .select({ plan: plans, spot: planSpots, me: planPeople })
+    .select({ plan: { ...getTableColumns(plans), ...said }, spot: planSpots, me: planPeople })
     .from(planPeople)
     .innerJoin(plans, eq(plans.id, planPeople.planId))
     .leftJoin(planSpots, eq(planSpots.planId, plans.id))

@@ -8,9 +8,10 @@ import { getPlan, listMyPlans } from '@dazi/contract/plans/plan-views';
 import { callOffPlan } from '@dazi/contract/plans/plans';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reasonGiven } from '#features/moderation/moderation.builder.ts';
+import { allNotified, notificationsOf } from '#features/notifications/notifications.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
-import { aParty, day_ms, furtherPlan, hour_ms, joined, localIn } from './plans.builder.ts';
+import { addressOf, aParty, day_ms, furtherPlan, hour_ms, joined, localIn } from './plans.builder.ts';
 import { advancePlans } from './plans.jobs.ts';
 
 let app: TestApp;
@@ -26,7 +27,8 @@ afterAll(() => app.close());
 beforeEach(async () => {
   [host, ann, bob, stranger] = await aParty(app, 'Host', 'Ann', 'Bob', 'Stranger');
   const local = localIn(app, 4 * hour_ms);
-  planId = await furtherPlan(app, host, { local, minutes: 60, title: 'Doubles', note: 'East gate' });
+  const cost = { cost: 'amount', costText: '20 dollars' } as const;
+  planId = await furtherPlan(app, host, { local, minutes: 60, title: 'Doubles', note: 'East gate', ...cost });
 });
 
 const seen = async (as: TestPerson) => (await as.get(getPlan, { params: { planId } })).data;
@@ -34,6 +36,19 @@ const lastOfPast = async (as: TestPerson) =>
   (await as.get(listMyPlans, { query: { part: 'past' } })).data[0]?.id;
 const again = (person: TestPerson) => app.person(person.user!.name);
 const deletesAccount = () => host.get(removeAccount, { params: { userId: host.id }, body: {} });
+/** Nor do the calendars and the notices of whoever was in. */
+async function saysNothingOf(...words: string[]) {
+  await allNotified(app.deps);
+  const { list } = await notificationsOf(ann);
+  expect(list.map(({ code }) => code)).toContain('plan_on');
+  const texts = [JSON.stringify(list)];
+  for (const path of [`/api/plans/${planId}/calendar`, await addressOf(ann)])
+    texts.push(await (await ann.fetch(path)).text());
+  for (const text of texts) {
+    expect(text).toContain('Badminton');
+    for (const word of words) expect(text).not.toContain(word);
+  }
+}
 async function isSuspended() {
   const until = new Date(app.clock.read().getTime() + day_ms).toISOString();
   const judge = await app.person('Judge');
@@ -61,6 +76,7 @@ describe('a host whose account is gone once a plan is done (PLAN-014)', () => {
     const conversationId = mine!.mine.conversationId!;
     const { data } = await ann.get(getConversation, { params: { conversationId } });
     expect(data.plan).toMatchObject({ id: planId, title: null, state: 'called_off' });
+    await saysNothingOf('Doubles', '20 dollars');
     for (const other of [stranger, app.visitor()])
       expect(await other.call(getPlan, { params: { planId } })).toMatchObject({ code: 'PLAN_NOT_FOUND' });
   });
@@ -73,7 +89,8 @@ describe('a host whose account is gone once a plan is done (PLAN-014)', () => {
     await deletesAccount();
     const marks = [{ userId: bob.id, came: true }];
     expect((await ann.get(saveMarks, { params: { planId }, body: { marks } })).data).toEqual(marks);
-    expect(await seen(ann)).toMatchObject({ state: 'over', host: null, title: null });
+    expect(await seen(ann)).toMatchObject({ state: 'over', host: null, title: null, costText: null });
+    await saysNothingOf('Doubles', '20 dollars');
     expect(await lastOfPast(ann)).toBe(planId);
     await (await app.person(host.user!.name, { profile: false })).get(restoreAccount);
     expect(await seen(ann)).toMatchObject({ host: { id: host.id }, title: 'Doubles', note: 'East gate' });

@@ -50,25 +50,27 @@ export const stateOf = (plan: PlanRow, now: Date) =>
     now.getTime(),
   );
 
+/** Without what its host says, which goes with their account. */
+export const asSaid = ({ plan, host }: Pick<PlanViewRow, 'plan' | 'host'>): PlanRow =>
+  plan.hostId === null || host !== null ? plan : { ...plan, title: null, note: null, costText: null };
+
 /** A plan as one viewer sees it, who may see it. `from` is where they asked from. */
 export function planView(
   row: PlanViewRow,
   viewer: Viewer | null,
   { from, town, now }: { from: Position | null; town: PlaceName | null; now: Date },
 ): Plan {
-  const { plan, me, people } = row;
+  const { me, people } = row;
   const viewerId = viewer?.id ?? null;
-  const isHost = viewerId !== null && plan.hostId === viewerId;
+  const isHost = viewerId !== null && row.plan.hostId === viewerId;
+  const plan = isHost ? row.plan : asSaid(row);
   const isGoing = me?.standing === 'going';
   const isOver = now >= plan.endsAt;
   const isVisitor = viewerId === null;
   const spot = spotFor({ isHost, isGoing }, plan, row.spot, now);
-  // What somebody says goes with their account.
-  const isSaid = plan.hostId === null || isHost || row.host !== null;
   return {
     ...told(plan),
-    ...(!isSaid && { title: null, costText: null }),
-    note: isVisitor || !isSaid ? null : plan.note,
+    note: isVisitor ? null : plan.note,
     district: district(plan, town),
     spot,
     waitingCount: isHost || me?.standing === 'waiting' ? row.waitingCount : null,

@@ -33,7 +33,7 @@ import type { JoinFacts } from './joining.rules.ts';
 import type { SpotRow } from './plan-fields.rules.ts';
 import type { PersonRow } from './plan-people.store.ts';
 import { livingStandings } from './plans.rules.ts';
-import { type PlanRow, visibleTo } from './plans.store.ts';
+import { type PlanRow, saidBy, visibleTo } from './plans.store.ts';
 import { planCopies, planPeople, planPosts, planSpots, plans } from './plans.tables.ts';
 
 export interface PlanViewRow {
@@ -285,13 +285,11 @@ export async function planOfPost(
   return rows[0]?.id ?? null;
 }
 
-/** What the conversation of a plan shows of it; a title goes with the account of who gave it. */
+/** What the conversation of a plan shows of it. */
 export async function plansOfConversations(db: Db, conversationIds: readonly string[]): Promise<PlanRow[]> {
   if (conversationIds.length === 0) return [];
-  const { hostId, title } = plans;
-  const said = sql<string | null>`CASE WHEN ${hostId} IS NULL OR ${accountStands(hostId)} THEN ${title} END`;
   return db
-    .select({ ...getTableColumns(plans), title: said })
+    .select({ ...getTableColumns(plans), title: saidBy(plans.hostId, plans.title) })
     .from(plans)
     .where(eq(plans.conversationId, anyOf(conversationIds)));
 }

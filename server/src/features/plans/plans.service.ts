@@ -33,6 +33,7 @@ export { PlanJoiner } from './joining.service.ts';
 export { type QuietHoursOf, quietHoursPort, refitReminders } from './plan-reminders.service.ts';
 export { saveSettings } from './plan-settings.service.ts';
 export { getPlan } from './plan-views.service.ts';
+export { saidBy } from './plans.store.ts';
 export { answerRequest } from './requests.service.ts';
 
 /** Publishes a plan; the same `clientId` again answers the plan that was made. Answers its id. */

@@ -196,6 +196,10 @@ const wasInEarlier = (viewerId: SQLWrapper | string | null): SQL =>
     : sql`EXISTS (SELECT 1 FROM ${planCopies} c JOIN ${planPeople} w ON w.plan_id = c.from_id
         AND w.user_id = ${viewerId} AND w.standing = 'going' WHERE c.to_id = p.id)`;
 
+/** What the host of a plan said in it, which goes with their account. A value for SQL. */
+export const saidBy = (hostId: SQLWrapper, text: SQLWrapper) =>
+  sql<string | null>`CASE WHEN ${hostId} IS NULL OR ${accountStands(hostId)} THEN ${text} END`;
+
 /** Whether it is by the link of a plan `p` that somebody knows of it. */
 const hasInvite = (inviteHash: SQLWrapper | string | null): SQL =>
   inviteHash === null ? sql`false` : sql`coalesce(p.invite_hash = ${inviteHash}, false)`;
