@@ -42,6 +42,9 @@ export const repeatPlan = endpoint({
     'PLAN_TIME_TOO_FAR',
     'PLAN_TIME_NOT_THERE',
     'TOO_MANY_PLANS',
+    // Its words may have gone: with the account of who made it, or taken away by moderators.
+    'PLAN_TITLE_MISSING',
+    'PLAN_COST_MISSING',
     'ADULT_NEEDED',
     'SAFETY_CARD_NEEDED',
     'GENDER_NEEDED',

@@ -1,6 +1,7 @@
 import { getConversation } from '@dazi/contract/chat/conversation-views';
 import { decide } from '@dazi/contract/moderation/decisions';
 import { listOwnReports, report } from '@dazi/contract/moderation/moderation';
+import { repeatPlan } from '@dazi/contract/plans/plan-again';
 import { inviteToPlan, joinPlan, removeFromPlan } from '@dazi/contract/plans/plan-people';
 import { savePlanSettings } from '@dazi/contract/plans/plan-settings';
 import { getPlan } from '@dazi/contract/plans/plan-views';
@@ -117,21 +118,25 @@ describe('a report of a plan (PLAN-033)', () => {
   });
 
   test('after it is over takes away what it said, and it stays what it was', async () => {
-    planId = await furtherPlan(app, host, {
-      title: 'Rude words',
-      local: localIn(app, 2 * hour_ms),
-      least: 2,
-    });
+    const cost = { cost: 'amount', costText: 'Ten, to my card' } as const;
+    const said = { activity: 'other', title: 'Rude words', ...cost } as const;
+    planId = await furtherPlan(app, host, { ...said, local: localIn(app, 2 * hour_ms), least: 2 });
     await joined({ id: planId }, guest);
     app.clock.advance(day_ms);
     await advancePlans(app.deps);
     expect(await tell(await again(guest), 'unsafe_meeting')).toMatchObject({ status: 200 });
     const judging = await again(judge);
-    const { version } = (await caseOf(judging, planId))!;
+    const { version, snapshot } = (await caseOf(judging, planId))!;
+    expect(snapshot!.content).toContain('Ten, to my card');
     const target = { targetType: 'plan', targetId: planId } as const;
     await judging.get(decide, { body: { target, version, action: 'remove', ...reasonGiven } });
     const { data } = await (await again(guest)).get(getPlan, { params: { planId } });
-    expect(data).toMatchObject({ state: 'over', title: null, calledOff: null });
+    expect(data).toMatchObject({ state: 'over', title: null, costText: null, calledOff: null });
+    const body = { clientId: 'once-again' };
+    expect(await (await again(host)).call(repeatPlan, { params: { planId }, body })).toMatchObject({
+      status: 400,
+      code: 'PLAN_TITLE_MISSING',
+    });
   });
 });
 

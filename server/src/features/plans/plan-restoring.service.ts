@@ -19,6 +19,7 @@ export async function bringBack(inner: TransactingDeps, open: OpenPlan, taken: T
   plan.takenAway = null;
   plan.title = taken.title;
   plan.note = taken.note;
+  plan.costText = taken.costText ?? plan.costText;
   plan.version++;
   if (plan.calledOffReason !== 'removed') return;
   plan.calledOffAt = null;

@@ -80,13 +80,15 @@ describe('an appeal that lifts the decision (PLAN-033)', () => {
     planId = await furtherPlan(app, host, {
       title: 'Cheap tickets',
       note: 'Pay me first',
+      cost: 'amount',
+      costText: 'Ten, to my card',
       seats: 3,
       least: 2,
     });
     await joined({ id: planId }, guest, other, waiting);
     const before = await seen(guest);
     const decisionId = await removed();
-    expect(await seen(guest)).toMatchObject({ state: 'called_off', title: null });
+    expect(await seen(guest)).toMatchObject({ state: 'called_off', title: null, costText: null });
     await lift(decisionId);
     const { version, updatedAt: _, ...now } = await seen(guest);
     const { version: earlier, updatedAt: __, ...same } = before;

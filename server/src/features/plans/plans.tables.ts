@@ -54,6 +54,8 @@ export interface Agreed {
 export interface TakenAway {
   title: string | null;
   note: string | null;
+  /** Missing in what was taken away while it was left there. */
+  costText?: string | null;
   stage: PlanStage;
   confirmUntil: string | null;
 }

@@ -16,7 +16,7 @@ function snapshotOf(plan: store.PlanRow): ReportedSnapshot {
   const isRemoved = plan.calledOffReason === 'removed';
   return {
     ownerId: plan.hostId,
-    content: [what, plan.title, plan.note].filter(Boolean).join('\n'),
+    content: [what, plan.title, plan.note, plan.costText].filter(Boolean).join('\n'),
     ...{ type: null, mediaIds: [], room: null, isPrivate: false },
     createdAt: plan.createdAt,
     goneAt: isRemoved ? plan.calledOffAt : null,
@@ -51,12 +51,14 @@ export const reportablePlan: ReportTarget = {
     if (!open) return false;
     const { plan } = open;
     const isAhead = !['over', 'called_off'].includes(stateOf(plan, inner.clock()));
-    const isGone = !isAhead && plan.title === null && plan.note === null;
+    const { title, note, costText, stage } = plan;
+    const isGone = !isAhead && title === null && note === null && costText === null;
     if (isGone) return false;
-    const { title, note, stage } = plan;
-    plan.takenAway = { title, note, stage, confirmUntil: plan.confirmUntil?.toISOString() ?? null };
+    const confirmUntil = plan.confirmUntil?.toISOString() ?? null;
+    plan.takenAway = { title, note, costText, stage, confirmUntil };
     plan.title = null;
     plan.note = null;
+    plan.costText = null;
     if (isAhead) await callOff(inner, open, 'removed');
     await closePlan(inner, open);
     return true;
