@@ -100,7 +100,7 @@ export function calendarDescription(language: NoticeLanguage, plan: Described, u
   const said = words[language];
   if (plan.calledOffReason) return said.calledOff(reasonNames[language][plan.calledOffReason]);
   const who = said.who[plan.who === 'same_gender' && plan.gender ? plan.gender : 'everyone'];
-  const cost = plan.cost === 'amount' ? said.amount(plan.costText ?? '') : said.costs[plan.cost];
+  const cost = plan.cost === 'amount' ? said.amount(plan.costText ?? '…') : said.costs[plan.cost];
   const seats = said.seats(plan.goingCount, plan.seats);
   return `${said.description(who, said.levels[plan.level ?? 'any'], cost, seats)}\n${said.open(url)}`;
 }

@@ -91,6 +91,8 @@ describe('a host whose account is gone once a plan is done (PLAN-014)', () => {
     expect((await ann.get(saveMarks, { params: { planId }, body: { marks } })).data).toEqual(marks);
     expect(await seen(ann)).toMatchObject({ state: 'over', host: null, title: null, costText: null });
     await saysNothingOf('Doubles', '20 dollars');
+    const file = await ann.fetch(`/api/plans/${planId}/calendar`);
+    expect(await file.text()).toContain('. … each. ');
     expect(await lastOfPast(ann)).toBe(planId);
     await (await app.person(host.user!.name, { profile: false })).get(restoreAccount);
     expect(await seen(ann)).toMatchObject({ host: { id: host.id }, title: 'Doubles', note: 'East gate' });

@@ -47,3 +47,11 @@ test('a list follows to the card of the plan that was chosen on the map, once', 
   await draw(list('p3', true), container as HTMLElement);
   expect(scrolled).toEqual([cards[2]]);
 });
+
+test('what a plan costs is left open where its words are gone', async () => {
+  const priced = { ...plan('p1'), cost: 'amount', costText: null } as Plan;
+  const { getByText } = await draw(
+    <PlanCard plan={priced} located={false} selected={false} onOpen={() => {}} />,
+  );
+  getByText('… each');
+});

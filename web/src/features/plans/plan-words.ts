@@ -53,7 +53,7 @@ export function audienceText({ who, gender }: Pick<Plan, 'who' | 'gender'>, t: T
 }
 
 export function costText({ cost, costText: amount }: Pick<Plan, 'cost' | 'costText'>, t: TFunction): string {
-  return cost === 'amount' ? t('plans.cost.amount', { amount: amount ?? '' }) : t(`plans.cost.${cost}`);
+  return cost === 'amount' ? t('plans.cost.amount', { amount: amount ?? '…' }) : t(`plans.cost.${cost}`);
 }
 
 /** How many places are left, or how many are missing until it takes place. */
