@@ -31,7 +31,8 @@ export function PlanManagement({ plan, userId, onChange }: OwnPlan & { onChange(
   if (plan.state === 'over' || plan.state === 'called_off') return null;
   return (
     <section className="plans-manage" aria-label={t('plans.host.manage')}>
-      {plan.entry === 'ask' && <Requests plan={plan} userId={userId} />}
+      {/* Who asked before everybody could join still waits for an answer. */}
+      <Requests plan={plan} userId={userId} />
       {goingCount > 1 && <GoingPeople plan={plan} userId={userId} />}
       {!listed && can.change && <InviteLink planId={plan.id} userId={userId} />}
       <div className="row wrap">
@@ -174,7 +175,8 @@ function CallOff({ plan, userId }: OwnPlan) {
   const [asks, setAsks] = useState(false);
   const [reason, setReason] = useState<(typeof callOffReasons)[number]>('weather');
   const callingOff = useCallOffPlan(userId, plan.id);
-  const count = plan.goingCount - 1 + (plan.waitingCount ?? 0);
+  const { data: asking = [] } = usePlanPeople(userId, plan.id, 'asked');
+  const count = plan.goingCount - 1 + (plan.waitingCount ?? 0) + asking.length;
   const callOff = async () => {
     try {
       await callingOff.mutateAsync(reason);
