@@ -4,7 +4,13 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { Asking } from '#testing/draw.tsx';
-import { useConfirmPlan, useLeavePlan, useTakeOverPlan } from './plan-people.api.ts';
+import {
+  useAnswerRequest,
+  useConfirmPlan,
+  useLeavePlan,
+  useRemoveFromPlan,
+  useTakeOverPlan,
+} from './plan-people.api.ts';
 import { useCallOffPlan, useRepeatPlan } from './plans.api.ts';
 
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -29,10 +35,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function outcomeOf(useWork: () => { mutateAsync(given?: never): Promise<unknown> }) {
+async function outcomeOf(useWork: () => { mutateAsync(given?: never): Promise<unknown> }, given?: object) {
   const { result } = renderHook(useWork, { wrapper });
   return act(() =>
-    result.current.mutateAsync().then(
+    result.current.mutateAsync(given as never).then(
       () => 'done',
       () => 'failed',
     ),
@@ -63,4 +69,22 @@ test('a plan that is repeated is asked for once more by the same id', async () =
   expect(await outcomeOf(useWork as never)).toBe('done');
   lost = 2;
   expect(await outcomeOf(useWork as never)).toBe('failed');
+});
+
+type Place = 'asked' | 'waiting' | 'going' | 'nowhere' | 'unknown';
+test.each<[string, () => { mutateAsync(given: never): Promise<unknown> }, object, Place[]]>([
+  ['letting in', () => useAnswerRequest('u1', 'p1'), { action: 'let_in' }, ['going', 'waiting']],
+  ['saying no', () => useAnswerRequest('u1', 'p1'), { action: 'decline' }, ['nowhere']],
+  ['removing', () => useRemoveFromPlan('u1', 'p1'), { reason: 'other' }, ['nowhere']],
+])('%s whose answer was lost is done where the person stands so now', async (_what, useWork, given, done) => {
+  let place: Place;
+  const guest = { person: { id: 'u2' } };
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method !== 'GET' || place === 'unknown') throw new TypeError('Failed to fetch');
+    return Response.json({ success: true, data: url.includes(`standing=${place}`) ? [guest] : [] });
+  });
+  for (place of ['asked', 'waiting', 'going', 'nowhere', 'unknown'] as const) {
+    const outcome = await outcomeOf(useWork as never, { personId: 'u2', ...given });
+    expect([place, outcome]).toEqual([place, done.includes(place) ? 'done' : 'failed']);
+  }
 });

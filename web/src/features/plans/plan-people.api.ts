@@ -1,4 +1,4 @@
-import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import type { BodyOf, QueryOf } from '@dazi/contract/kernel/endpoint';
 import type { getMarks, PlanMark, saveMarks } from '@dazi/contract/plans/plan-marks';
 import type {
   answerPlanRequest,
@@ -14,7 +14,14 @@ import type {
 import type { Plan } from '@dazi/contract/plans/plans';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
-import { answeredOrDone, patchPlan, planAfterLoss, planKeys, refreshPlan } from './plans.api.ts';
+import {
+  answeredOrDone,
+  isAnswerLost,
+  patchPlan,
+  planAfterLoss,
+  planKeys,
+  refreshPlan,
+} from './plans.api.ts';
 
 function shown(client: QueryClient, plan: Plan): void {
   patchPlan(client, plan);
@@ -98,32 +105,66 @@ export function useTakeOverPlan(userId: string, planId: string) {
   });
 }
 
+type Living = QueryOf<typeof listPlanPeople>['standing'];
+
+const askForPeople = async (userId: string, planId: string, standing: Living, signal?: AbortSignal) =>
+  (
+    await call<typeof listPlanPeople>('GET', '/api/plans/{planId}/people', {
+      params: { planId },
+      query: { userId, standing },
+      ...(signal && { signal }),
+    })
+  ).data;
+
 /** Who is in; for the host also who asks and who is in line. */
-export function usePlanPeople(userId: string, planId: string, standing: 'going' | 'waiting' | 'asked') {
+export function usePlanPeople(userId: string, planId: string, standing: Living) {
   return useQuery({
     queryKey: [...planKeys.people(planId), standing, userId],
-    queryFn: async ({ signal }) =>
-      (
-        await call<typeof listPlanPeople>('GET', '/api/plans/{planId}/people', {
-          params: { planId },
-          query: { userId, standing },
-          signal,
-        })
-      ).data,
+    queryFn: ({ signal }) => askForPeople(userId, planId, standing, signal),
   });
+}
+
+interface OfGuest {
+  userId: string;
+  planId: string;
+  personId: string;
+}
+
+/** What a host did about somebody, also where its answer was lost and they stand now as they were to stand; null is nowhere. */
+async function doneAbout<Answer>(
+  { userId, planId, personId }: OfGuest,
+  asked: Promise<Answer>,
+  isDone: (standing: Living | null) => boolean,
+): Promise<Answer | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!isAnswerLost(error)) throw error;
+    const living = ['asked', 'waiting', 'going'] as const;
+    const lists = await Promise.all(living.map((standing) => askForPeople(userId, planId, standing))).catch(
+      () => null,
+    );
+    const isAmong = (list: readonly { person: { id: string } }[]) =>
+      list.some(({ person }) => person.id === personId);
+    if (!lists || !isDone(living[lists.findIndex(isAmong)] ?? null)) throw error;
+    return null;
+  }
 }
 
 export function useAnswerRequest(userId: string, planId: string) {
   const client = useQueryClient();
   return useMutation({
     meta: { failure: 'Failed to answer a request' },
-    mutationFn: async ({ personId, action }: { personId: string; action: 'let_in' | 'decline' }) =>
-      (
-        await call<typeof answerPlanRequest>('POST', '/api/plans/{planId}/people/{personId}', {
+    mutationFn: ({ personId, action }: { personId: string; action: 'let_in' | 'decline' }) =>
+      doneAbout(
+        { userId, planId, personId },
+        call<typeof answerPlanRequest>('POST', '/api/plans/{planId}/people/{personId}', {
           params: { planId, personId },
           body: { userId, action },
-        })
-      ).data,
+        }),
+        (standing) =>
+          action === 'decline' ? standing === null : standing === 'going' || standing === 'waiting',
+      ),
     onSettled: () => refreshPlan(client, planId),
   });
 }
@@ -139,10 +180,14 @@ export function useRemoveFromPlan(userId: string, planId: string) {
       personId: string;
       reason: BodyOf<typeof removeFromPlan>['reason'];
     }) =>
-      call<typeof removeFromPlan>('DELETE', '/api/plans/{planId}/people/{personId}', {
-        params: { planId, personId },
-        body: { userId, reason },
-      }),
+      doneAbout(
+        { userId, planId, personId },
+        call<typeof removeFromPlan>('DELETE', '/api/plans/{planId}/people/{personId}', {
+          params: { planId, personId },
+          body: { userId, reason },
+        }),
+        (standing) => standing === null,
+      ),
     onSettled: () => refreshPlan(client, planId),
   });
 }

@@ -115,7 +115,7 @@ export const askForPlan = async (planId: string): Promise<Plan> =>
   (await call<typeof getPlan>('GET', '/api/plans/{planId}', { params: { planId } })).data;
 
 /** Nobody has said what became of it, and may be asked: the device has a network. */
-const isAnswerLost = (error: unknown): boolean =>
+export const isAnswerLost = (error: unknown): boolean =>
   error instanceof ApiError && ['NETWORK', 'UNSAID'].includes(error.code) && navigator.onLine;
 
 /**
