@@ -71,6 +71,21 @@ test('a plan that is repeated is asked for once more by the same id', async () =
   expect(await outcomeOf(useWork as never)).toBe('failed');
 });
 
+test('of two tabs that repeat a plan the second has the plan that the first has made', async () => {
+  const first = { ...going, id: 'p2' };
+  let copiedToId: string | null = 'p2';
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method !== 'GET')
+      return Response.json({ success: false, code: 'PLAN_REPEATED', error: '' }, { status: 409 });
+    return Response.json({ success: true, data: url.includes('p2') ? first : { ...going, copiedToId } });
+  });
+  const { result } = renderHook(() => useRepeatPlan('u1', 'p1'), { wrapper });
+  const repeat = () => act(() => result.current.mutateAsync({ clientId: 'once-again' }));
+  expect(await repeat()).toMatchObject({ id: 'p2' });
+  copiedToId = null;
+  await expect(repeat()).rejects.toMatchObject({ code: 'PLAN_REPEATED' });
+});
+
 type Place = 'asked' | 'waiting' | 'going' | 'nowhere' | 'unknown';
 test.each<[string, () => { mutateAsync(given: never): Promise<unknown> }, object, Place[]]>([
   ['letting in', () => useAnswerRequest('u1', 'p1'), { action: 'let_in' }, ['going', 'waiting']],

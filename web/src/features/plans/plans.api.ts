@@ -292,12 +292,20 @@ export function useRepeatPlan(userId: string, planId: string) {
     mutationFn: async (body: Omit<BodyOf<typeof repeatPlan>, 'userId'>) => {
       const input = { params: { planId }, body: { ...body, userId } };
       const ask = () => call<typeof repeatPlan>('POST', '/api/plans/{planId}/again', input);
-      // Asked for again by the same id, it is the same plan.
-      const { data } = await ask().catch((error) => {
-        if (isAnswerLost(error)) return ask();
-        throw error;
-      });
-      return data;
+      try {
+        // Asked for again by the same id, it is the same plan.
+        const asked = ask().catch((error) => {
+          if (isAnswerLost(error)) return ask();
+          throw error;
+        });
+        return (await asked).data;
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'PLAN_REPEATED')) throw error;
+        // Another tab or device of theirs was faster: it is that plan.
+        const copyId = (await askForPlan(planId)).copiedToId;
+        if (copyId === null) throw error;
+        return askForPlan(copyId);
+      }
     },
     onSettled: () => refreshPlan(client, planId),
   });
