@@ -1,3 +1,4 @@
+import { exportAccount } from '@dazi/contract/identity/identity';
 import { blockPerson, unblockPerson } from '@dazi/contract/people/blocks';
 import { localLater } from '@dazi/contract/plans/local-times.rules';
 import { leavePlan, removeFromPlan } from '@dazi/contract/plans/plan-people';
@@ -7,6 +8,7 @@ import { changePlan } from '@dazi/contract/plans/plans';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allNotified, notificationsOf } from '#features/notifications/notifications.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { filesOfArchive } from '../../testing/test-archive.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { aParty, aPlan, joined } from './plans.builder.ts';
 
@@ -16,6 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const archived = async (person: TestPerson) => {
+  const archive = await (await person.fetch(exportAccount.path)).arrayBuffer();
+  const files = [...filesOfArchive(Buffer.from(archive)).entries()];
+  return String(files.find(([name]) => name.includes('planStandings'))?.[1]);
+};
 /** What somebody reads of plans. */
 const told = async (person: TestPerson) => {
   await allNotified(app.deps);
@@ -34,14 +41,19 @@ test('whoever was removed, or is hidden from the host, reads nowhere what the pl
   await host.get(removeFromPlan, { params: ofAnn, body: { reason: 'behaviour' } });
   await host.get(blockPerson, { body: { blockedId: bob.id } });
   await cat.get(blockPerson, { body: { blockedId: host.id } });
-  const changes = { title: 'Singles', local: localLater(plan.local, 60), seats: 7 };
+  const changes = { title: 'Singles', activity: 'tennis', local: localLater(plan.local, 60), seats: 7 };
   const { version } = (await host.get(getPlan, { params })).data;
-  await host.get(changePlan, { params, body: { version, ...changes } });
+  const { startsAt } = (await host.get(changePlan, { params, body: { version, ...changes } })).data;
   const was = { activity: 'badminton', title: null, local: plan.local, going: 1, seats: 4 };
   expect(await told(ann)).toMatchObject([
     { code: 'plan_removed', title: `Badminton, ${planWhen('en', plan)}`, params: { plan: was } },
   ]);
   for (const person of [bob, cat]) expect(await told(person)).toEqual([]);
+  for (const person of [ann, bob, cat]) {
+    const standings = await archived(person);
+    expect(standings).toContain(plan.startsAt);
+    expect(standings).not.toMatch(new RegExp(`tennis|${startsAt}`));
+  }
   await host.get(unblockPerson, { body: { blockedId: bob.id } });
   expect(await told(bob)).toMatchObject([{ code: 'plan_on', params: { plan: { title: 'Singles' } } }]);
 });

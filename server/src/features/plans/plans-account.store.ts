@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { notBlocked } from '#features/people/blocks/blocks.service.ts';
 import { posts } from '#features/posts/posts/posts.tables.ts';
 import type { Db } from '#platform/database/builder.ts';
 import { planCalendars, planPeople, planPosts, planSettings, planSpots, plans } from './plans.tables.ts';
@@ -31,19 +32,27 @@ export async function pageOfPlans(db: Db, userId: string, after: string, limit: 
     .limit(limit);
 }
 
-/** How somebody stands and stood with plans. A no of which they were not told yet, and why they were removed, is left out. */
+/**
+ * How somebody stands and stood with plans. A no of which they were not told yet, and why they were removed, is left out; of a
+ * plan that is not there for them any more, what it has become since.
+ */
 export async function pageOfStandings(db: Db, userId: string, after: string, limit: number) {
-  const { id, planId, standing, since, triedAt, queuedAt, timesLeft, message } = planPeople;
-  return db
+  const { id, planId, standing, since, triedAt, queuedAt, timesLeft, message, parted } = planPeople;
+  const { activity, startsAt, hostId } = plans;
+  const rows = await db
     .select({
       ...{ id, planId, userId: planPeople.userId, standing, since, triedAt, queuedAt, timesLeft, message },
-      ...{ activity: plans.activity, startsAt: plans.startsAt },
+      ...{ activity, startsAt, parted },
+      isThere: sql<boolean>`(${standing} <> 'removed' AND ${notBlocked(userId, hostId)})`,
     })
     .from(planPeople)
     .innerJoin(plans, eq(plans.id, planPeople.planId))
     .where(and(eq(planPeople.userId, userId), gt(planPeople.id, after)))
     .orderBy(asc(planPeople.id))
     .limit(limit);
+  return rows.map(({ parted: was, isThere, ...row }) =>
+    isThere ? row : { ...row, activity: was?.activity ?? null, startsAt: was?.startsAt ?? null },
+  );
 }
 
 export async function settingsOf(db: Db, userId: string) {
