@@ -143,7 +143,9 @@ async function changeAfterDecision(
   await write(inner, open, after, null);
   await sayChanges(inner, open, before, after);
   const userIds = (await idsOf(inner, open, ['going', 'waiting'])).filter((userId) => userId !== plan.hostId);
-  const changed = [delay_ms > 0 ? ('time' as const) : ('spot' as const)];
+  const changed: ChangedThing[] = [];
+  if (delay_ms > 0) changed.push('time');
+  if (before.spot.hint !== after.spot.hint) changed.push('spot');
   tellOfPlan(inner, { planId: plan.id, code: 'plan_changed', personId: null, userIds, changed });
 }
 

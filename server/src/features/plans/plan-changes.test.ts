@@ -7,7 +7,7 @@ import { confirmPlan, leavePlan, listPlanPeople, takeOverPlan } from '@dazi/cont
 import { getPlan } from '@dazi/contract/plans/plan-views';
 import { changePlan, type Plan } from '@dazi/contract/plans/plans';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { allNotified } from '#features/notifications/notifications.builder.ts';
+import { allNotified, notificationsOf } from '#features/notifications/notifications.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { filesOfArchive } from '../../testing/test-archive.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
@@ -287,6 +287,24 @@ describe('after the decision (PLAN-012)', () => {
       code: 'PLAN_OVER',
     });
   });
+});
+
+test('after the decision a delay and another hint in one change are both told (PLAN-012)', async () => {
+  const plan = await planWith({}, ann);
+  await pass(4.5 * hour_ms);
+  const spot = { ...haight, name: 'Fountain', hint: 'entrance' } as const;
+  for (const changes of [
+    { local: later(plan, 20) },
+    { spot },
+    { local: later(plan, 40), spot: { ...spot, hint: null } },
+  ])
+    expect(await change(plan, changes)).toMatchObject({ status: 200 });
+  await allNotified(app.deps);
+  const { list } = await notificationsOf(ann);
+  const changed = list
+    .filter(({ code }) => code === 'plan_changed')
+    .map(({ params }) => params.plan?.changed);
+  expect(changed).toEqual([['time', 'spot'], ['spot'], ['time']]);
 });
 
 describe('who may change it, and what is said (PLAN-012)', () => {
