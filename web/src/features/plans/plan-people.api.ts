@@ -13,7 +13,7 @@ import type {
 } from '@dazi/contract/plans/plan-people';
 import type { Plan } from '@dazi/contract/plans/plans';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '#platform/api.ts';
+import { ApiError, call } from '#platform/api.ts';
 import {
   answeredOrDone,
   isAnswerLost,
@@ -130,7 +130,12 @@ interface OfGuest {
   personId: string;
 }
 
-/** What a host did about somebody, also where its answer was lost and they stand now as they were to stand; null is nowhere. */
+const isAnswered = (error: unknown) => error instanceof ApiError && error.code === 'REQUEST_ANSWERED';
+
+/**
+ * What a host did about somebody, also where its answer was lost, or another device was faster, and they stand now as they were
+ * to stand; null is nowhere.
+ */
 async function doneAbout<Answer>(
   { userId, planId, personId }: OfGuest,
   asked: Promise<Answer>,
@@ -139,7 +144,7 @@ async function doneAbout<Answer>(
   try {
     return await asked;
   } catch (error) {
-    if (!isAnswerLost(error)) throw error;
+    if (!isAnswerLost(error) && !isAnswered(error)) throw error;
     const living = ['asked', 'waiting', 'going'] as const;
     const lists = await Promise.all(living.map((standing) => askForPeople(userId, planId, standing))).catch(
       () => null,
