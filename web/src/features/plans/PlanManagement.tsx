@@ -3,6 +3,7 @@ import type { Plan, PlanPerson } from '@dazi/contract/plans/plans';
 import { callOffReasons, removalReasons } from '@dazi/contract/plans/plans.rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '#platform/api.ts';
 import { useFailureText } from '#platform/error-text.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -145,7 +146,10 @@ function Removal({
       showToast({ type: 'success', message: t('plans.host.removed', { name }) });
       onClose();
     } catch (error) {
-      showToast({ type: 'error', message: failureText(t('plans.change.failed'), error) });
+      const isOut = error instanceof ApiError && error.code === 'PARTICIPANT_NOT_FOUND';
+      const message = isOut ? t('plans.host.isOut', { name }) : failureText(t('plans.change.failed'), error);
+      showToast({ type: isOut ? 'warning' : 'error', message });
+      if (isOut) onClose();
     }
   };
   return (

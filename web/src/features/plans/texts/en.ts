@@ -159,6 +159,7 @@ export const plans = {
     removeQuestion: 'Remove {name} from this plan?',
     removeText: 'They lose the place and the chat and cannot join again. They are not told why.',
     removed: '{name} was removed',
+    isOut: '{name} is not in this plan any more',
   },
   removal: {
     no_answer: 'Does not answer',

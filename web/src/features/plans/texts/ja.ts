@@ -159,6 +159,7 @@ export const plans = {
     removeQuestion: '{name}さんをこの集まりから外しますか？',
     removeText: '席と会話を失い、再び参加することはできません。理由は伝わりません。',
     removed: '{name}さんを外しました',
+    isOut: '{name}さんはもう参加していません',
   },
   removal: {
     no_answer: '返事がない',

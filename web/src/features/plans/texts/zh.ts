@@ -158,6 +158,7 @@ export const plans = {
     removeQuestion: '要把 {name} 移出这个局吗？',
     removeText: '对方会失去名额和群聊，也不能再加入，不会知道原因。',
     removed: '已移出 {name}',
+    isOut: '{name} 已经不在这个局里了',
   },
   removal: {
     no_answer: '联系不上',
