@@ -86,6 +86,21 @@ test('of two tabs that repeat a plan the second has the plan that the first has 
   await expect(repeat()).rejects.toMatchObject({ code: 'PLAN_REPEATED' });
 });
 
+test.each([
+  ['leaves', () => useLeavePlan('u1', 'p1'), 'NOT_IN_PLAN', mine({ standing: 'left' })],
+  ['calls off', () => useCallOffPlan('u1', 'p1'), 'PLAN_OVER', { ...going, state: 'called_off' }],
+])('whoever %s on two devices at once has done so on both', async (_what, useWork, code, done) => {
+  let plan: object = done;
+  vi.stubGlobal('fetch', async (_url: string, { method = 'GET' }: RequestInit = {}) =>
+    method === 'GET'
+      ? Response.json({ success: true, data: plan })
+      : Response.json({ success: false, code, error: '' }, { status: 409 }),
+  );
+  expect(await outcomeOf(useWork as never)).toBe('done');
+  plan = mine({ standing: 'declined' });
+  expect(await outcomeOf(useWork as never)).toBe('failed');
+});
+
 type Place = 'asked' | 'waiting' | 'going' | 'nowhere' | 'unknown';
 test.each<[string, () => { mutateAsync(given: never): Promise<unknown> }, object, Place[]]>([
   ['letting in', () => useAnswerRequest('u1', 'p1'), { action: 'let_in' }, ['going', 'waiting']],

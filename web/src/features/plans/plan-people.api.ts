@@ -13,15 +13,8 @@ import type {
 } from '@dazi/contract/plans/plan-people';
 import type { Plan } from '@dazi/contract/plans/plans';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '#platform/api.ts';
-import {
-  answeredOrDone,
-  isAnswerLost,
-  patchPlan,
-  planAfterLoss,
-  planKeys,
-  refreshPlan,
-} from './plans.api.ts';
+import { call } from '#platform/api.ts';
+import { answeredOrDone, isMaybeDone, patchPlan, planAfterLoss, planKeys, refreshPlan } from './plans.api.ts';
 
 function shown(client: QueryClient, plan: Plan): void {
   patchPlan(client, plan);
@@ -47,14 +40,14 @@ export function useJoinPlan(userId: string, planId: string) {
 /** Has a seat, stands in line or has asked. */
 export const isIn = ({ mine }: Plan) => ['going', 'waiting', 'asked'].includes(mine.standing);
 
-/** The plan as it is then; null where whoever is out of it does not see it, which is known where the answer was lost. */
+/** The plan as it is then; null where whoever is out of it does not see it, which is known where this failed. */
 export async function leaveNow(userId: string, planId: string): Promise<Plan | null> {
   try {
     const input = { params: { planId }, body: { userId } };
     return (await call<typeof leavePlan>('DELETE', '/api/plans/{planId}/people', input)).data;
   } catch (error) {
-    const now = await planAfterLoss(error, planId);
-    if (now === null || (now && isIn(now))) throw error;
+    const now = await planAfterLoss(error, planId, 'NOT_IN_PLAN');
+    if (now === null || (now && now.mine.standing !== 'left')) throw error;
     return now ?? null;
   }
 }
@@ -130,12 +123,7 @@ interface OfGuest {
   personId: string;
 }
 
-const isAnswered = (error: unknown) => error instanceof ApiError && error.code === 'REQUEST_ANSWERED';
-
-/**
- * What a host did about somebody, also where its answer was lost, or another device was faster, and they stand now as they were
- * to stand; null is nowhere.
- */
+/** What a host did about somebody, also where this failed and they stand now as they were to stand; null is nowhere. */
 async function doneAbout<Answer>(
   { userId, planId, personId }: OfGuest,
   asked: Promise<Answer>,
@@ -144,7 +132,7 @@ async function doneAbout<Answer>(
   try {
     return await asked;
   } catch (error) {
-    if (!isAnswerLost(error) && !isAnswered(error)) throw error;
+    if (!isMaybeDone(error, 'REQUEST_ANSWERED')) throw error;
     const living = ['asked', 'waiting', 'going'] as const;
     const lists = await Promise.all(living.map((standing) => askForPeople(userId, planId, standing))).catch(
       () => null,

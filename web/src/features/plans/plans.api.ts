@@ -115,28 +115,37 @@ export const askForPlan = async (planId: string): Promise<Plan> =>
   (await call<typeof getPlan>('GET', '/api/plans/{planId}', { params: { planId } })).data;
 
 /** Nobody has said what became of it, and may be asked: the device has a network. */
-export const isAnswerLost = (error: unknown): boolean =>
+const isAnswerLost = (error: unknown): boolean =>
   error instanceof ApiError && ['NETWORK', 'UNSAID'].includes(error.code) && navigator.onLine;
 
+/** Its answer was lost, or it is refused with this code, as what another device of theirs has done a moment before. */
+export const isMaybeDone = (error: unknown, code: string | null): boolean =>
+  isAnswerLost(error) || (error instanceof ApiError && error.code === code);
+
 /**
- * What became of something whose answer was lost, which the server may have done: the plan as it is now, or null where
- * nobody knows. One that is no longer to be seen is undefined.
+ * What became of something that may be done although it failed: the plan as it is now, or null where nobody knows. One that is
+ * no longer to be seen is undefined.
  */
-export async function planAfterLoss(error: unknown, planId: string): Promise<Plan | null | undefined> {
-  if (!isAnswerLost(error)) return null;
+export async function planAfterLoss(
+  error: unknown,
+  planId: string,
+  code: string | null = null,
+): Promise<Plan | null | undefined> {
+  if (!isMaybeDone(error, code)) return null;
   return askForPlan(planId).catch((failure) => (isNoPlan(failure) ? undefined : null));
 }
 
-/** The plan that was answered, or that is as it was to become though the answer was lost. */
+/** The plan that was answered, or that is as it was to become though this failed. */
 export async function answeredOrDone(
   planId: string,
   asked: Promise<{ data: Plan }>,
   isDone: (plan: Plan) => boolean,
+  code: string | null = null,
 ): Promise<Plan> {
   try {
     return (await asked).data;
   } catch (error) {
-    const now = await planAfterLoss(error, planId);
+    const now = await planAfterLoss(error, planId, code);
     if (now && isDone(now)) return now;
     throw error;
   }
@@ -276,6 +285,7 @@ export function useCallOffPlan(userId: string, planId: string) {
           body: { userId, reason },
         }),
         (plan) => plan.state === 'called_off',
+        'PLAN_OVER',
       ),
     onSuccess: (plan) => {
       patchPlan(client, plan);
