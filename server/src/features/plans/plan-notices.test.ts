@@ -1,7 +1,7 @@
 import { exportAccount } from '@dazi/contract/identity/identity';
 import { blockPerson, unblockPerson } from '@dazi/contract/people/blocks';
 import { localLater } from '@dazi/contract/plans/local-times.rules';
-import { leavePlan, removeFromPlan } from '@dazi/contract/plans/plan-people';
+import { answerPlanRequest, leavePlan, removeFromPlan } from '@dazi/contract/plans/plan-people';
 import { getPlan } from '@dazi/contract/plans/plan-views';
 import { planWhen } from '@dazi/contract/plans/plan-when';
 import { changePlan } from '@dazi/contract/plans/plans';
@@ -10,6 +10,7 @@ import { allNotified, notificationsOf } from '#features/notifications/notificati
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { filesOfArchive } from '../../testing/test-archive.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
+import { TestStream } from '../../testing/test-stream.ts';
 import { aParty, aPlan, joined } from './plans.builder.ts';
 
 let app: TestApp;
@@ -56,4 +57,20 @@ test('whoever was removed, or is hidden from the host, reads nowhere what the pl
   }
   await host.get(unblockPerson, { body: { blockedId: bob.id } });
   expect(await told(bob)).toMatchObject([{ code: 'plan_on', params: { plan: { title: 'Singles' } } }]);
+});
+
+test('of a no the other devices of the host hear at once, and whoever asked hears nothing (PLAN-010)', async () => {
+  const [host, ann] = await aParty(app, 'Host', 'Ann');
+  const plan = await aPlan(app, host, { entry: 'ask' });
+  await joined(plan, ann);
+  const [other, asking] = [await TestStream.open(host), await TestStream.open(ann)];
+  const params = { planId: plan.id, personId: ann.id };
+  await host.get(answerPlanRequest, { params, body: { action: 'decline' } });
+  const told = await other.until(({ type }) => type === 'plan');
+  expect(told).toEqual({ type: 'plan', planId: plan.id, standing: 'going', version: plan.version });
+  await ann.get(leavePlan, { params: { planId: plan.id } });
+  // The first that they hear is of what they did themselves.
+  await asking.until(({ type }) => type === 'plan');
+  expect(asking.frames.filter(({ type }) => type === 'plan')).toMatchObject([{ standing: 'left' }]);
+  for (const stream of [other, asking]) stream.close();
 });

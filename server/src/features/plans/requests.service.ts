@@ -1,4 +1,5 @@
 import type { Standing } from '@dazi/contract/plans/plans.rules';
+import { tellPerson } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
@@ -34,6 +35,8 @@ export async function answerRequest(
     if (isAnswered || isPastDecision(plan, now)) throw new AppError('REQUEST_ANSWERED');
     if (answer === 'decline') {
       await people.noteDeclined(inner.db, planId, personId, now);
+      // The host's other devices hear that it is answered, and nobody else does.
+      tellPerson(inner, actor.id, { type: 'plan', planId, standing: 'going', version: plan.version });
       return { personId, standing: 'declined' };
     }
     // Who asked before it was for one gender alone, or is of another one since, asks for what is not there.
