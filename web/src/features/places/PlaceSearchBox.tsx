@@ -5,8 +5,8 @@ import type { MapHandle } from '#map/MapCanvas.tsx';
 import { isForInputMethod } from '#platform/composing.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { type LookedAround, useFoundPlaces } from './found-places.ts';
 import { type FoundPlace, placeNameIn } from './places.api.ts';
+import { useTypedPlace } from './use-typed-place.ts';
 import './places.css';
 
 export interface PlaceSearchBoxProps {
@@ -16,15 +16,8 @@ export interface PlaceSearchBoxProps {
   onClose(): void;
 }
 
-/** What is typed is asked for when it rests this long. */
-const askAfter_ms = 200;
 /** Links of maps are long. */
 const longestText = 2000;
-
-function lookedAroundOn(map: MapHandle | null): LookedAround | null {
-  const middle = map?.getView();
-  return map && middle ? { middle, names: map.getNames() } : null;
-}
 
 /** Rounded as one would say it: 340 m, 2.6 km, 8,670 km. */
 function distanceText(km: number, language: string): string {
@@ -39,20 +32,8 @@ export function PlaceSearchBox({ map, onPick, onClose }: PlaceSearchBoxProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const id = useId();
-  const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState('');
   const [chosen, setChosen] = useState(0);
-  const [around, setAround] = useState<LookedAround | null>(null);
-  const { data, isError } = useFoundPlaces(asked, around);
-  const { places, problem } = (asked === '' ? undefined : data) ?? { places: undefined, problem: null };
-
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setAround(lookedAroundOn(map.current));
-      setAsked(typed.trim());
-    }, askAfter_ms);
-    return () => clearTimeout(timer);
-  }, [typed, map]);
+  const { typed, type, around, data, places, problem, isError, isOld, enter } = useTypedPlace(map, onPick);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
   useEffect(() => setChosen(0), [data]);
 
@@ -63,7 +44,7 @@ export function PlaceSearchBox({ map, onPick, onClose }: PlaceSearchBoxProps) {
     if (event.key === 'Escape') onClose();
     else if (event.key === 'ArrowDown') setChosen((before) => (before >= last ? 0 : before + 1));
     else if (event.key === 'ArrowUp') setChosen((before) => (before <= 0 ? Math.max(0, last) : before - 1));
-    else if (event.key === 'Enter' && places?.[chosen]) onPick(places[chosen]);
+    else if (event.key === 'Enter' && typed.trim() !== '') enter(chosen);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -86,9 +67,9 @@ export function PlaceSearchBox({ map, onPick, onClose }: PlaceSearchBoxProps) {
   const isListed = places !== undefined && places.length > 0;
   const hint = isError
     ? t('places.failed')
-    : problem
+    : problem && !isOld
       ? t(`places.link.${problem}`)
-      : places?.length === 0
+      : places?.length === 0 && !isOld
         ? t('places.none')
         : null;
   return (
@@ -114,7 +95,7 @@ export function PlaceSearchBox({ map, onPick, onClose }: PlaceSearchBoxProps) {
         autoComplete="off"
         maxLength={longestText}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <button type="button" className="places-search-close" aria-label={t('ui.close')} onClick={onClose}>
