@@ -180,6 +180,20 @@ test('on a phone in Japanese a town is found by its Japanese name', async ({ ope
   await expect(first).toContainText('京都');
   await expect(first).toContainText('日本');
   await saveScreen(page, 'place-search-phone-ja');
+  // A long list has the room of what else floats there: every row is free to its end.
+  await page.getByRole('combobox', { name: '場所を探す' }).fill('s');
+  await expect(page.getByRole('option')).toHaveCount(8);
+  const covered = await page.getByRole('option').evaluateAll((rows) =>
+    rows
+      .filter((row) => {
+        const { right, top, height } = row.getBoundingClientRect();
+        return !row.contains(document.elementFromPoint(right - 12, top + height / 2));
+      })
+      .map((row) => row.textContent),
+  );
+  expect(covered).toEqual([]);
+  await page.getByRole('combobox', { name: '場所を探す' }).fill('京都');
+  await expect(first).toContainText('京都');
   await first.click();
   await expect.poll(() => centreOf(page).then(({ latitude }) => latitude)).toBeCloseTo(35, 0);
 });
