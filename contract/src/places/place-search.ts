@@ -11,7 +11,7 @@ export const findPlaces = endpoint({
   method: 'GET',
   path: '/api/places',
   summary:
-    'Towns and quarters whose name begins like this, in English, Japanese or Chinese, the largest first',
+    'Towns and quarters whose name begins like this, in English, Japanese or Chinese, the largest first; else those of a name with its region',
   who: 'anyone',
   whileOut: 'visitor',
   budget: 'search',

@@ -89,6 +89,59 @@ describe('the search for a town', () => {
     expect(await named(prefix)).toContain(name);
   });
 
+  test.each([
+    ['上海市', 'Shanghai', 31.2],
+    ['台北市', 'Taipei', 25],
+    ['东京都', 'Tokyo', 35.7],
+    ['Chiyoda City', 'Chiyoda', 35.7],
+    ['Paris, France', 'Paris', 48.9],
+    ['paris fr', 'Paris', 48.9],
+    ['Shibuya, Tokyo', 'Shibuya', 35.7],
+    ['Shibuya Tokyo', 'Shibuya', 35.7],
+    ['渋谷、東京', 'Shibuya', 35.7],
+    ['渋谷 東京', 'Shibuya', 35.7],
+    ['東京 渋谷', 'Shibuya', 35.7],
+    ['京都府京都市', 'Kyoto', 35],
+    ['東京都渋谷区', 'Shibuya', 35.7],
+    ['東京都渋谷区神南1丁目', 'Shibuya', 35.7],
+    ['東京都港区六本木', 'Roppongi Station', 35.7],
+    ['東京都 港区 六本木', 'Roppongi Station', 35.7],
+    ['神奈川県横浜市', 'Yokohama', 35.4],
+    ['〒100-0005 東京都千代田区', 'Chiyoda', 35.7],
+    ['日本、東京都千代田区', 'Chiyoda', 35.7],
+    ['日本东京都千代田区', 'Chiyoda', 35.7],
+    ['中国北京市朝阳区', 'Beijing', 39.9],
+    ['Chiyoda City, Tokyo, Japan', 'Chiyoda', 35.7],
+    ['New York, NY, USA', 'New York City', 40.7],
+    ['San Jose Costa Rica', 'San José', 9.9],
+    ['10 Downing Street, London', 'London', 51.5],
+  ])('MAP-203 finds %s, which says what it is or where', async (text, name, latitude) => {
+    const [first] = await gazetteer.search(text, 8);
+    expect(first).toMatchObject({ name });
+    expect(first!.latitude).toBeCloseTo(latitude, 0);
+  });
+
+  test('MAP-203 a region that nobody knows here hides nothing', async () => {
+    expect(await named('Springfield, Illinois')).toEqual(
+      expect.arrayContaining(['Springfield', 'Springfield']),
+    );
+    expect(await named('Golden Gate Bridge')).toEqual([]);
+  });
+
+  test('takes no longer for texts with many parts', async () => {
+    for (const text of [
+      'x, '.repeat(20),
+      'a '.repeat(30),
+      '市'.repeat(60),
+      '東京都'.repeat(20),
+      ', '.repeat(30),
+    ]) {
+      const start = performance.now();
+      await gazetteer.search(text, 8);
+      expect(performance.now() - start, text).toBeLessThan(1000);
+    }
+  });
+
   test('finds every town by its whole name', async () => {
     const random = seededRandom(6);
     for (let round = 0; round < 200; round++) {

@@ -3,8 +3,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { PlaceNames } from '@dazi/contract/places/place-search';
 import { foldedPlaceName } from '@dazi/contract/places/place-search.rules';
 import type { Position } from '@dazi/contract/places/places';
+import { distanceKm } from '@dazi/contract/places/places.rules';
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
+import { isNamedCountry, namesMeantBy, placeReadings } from './place-readings.ts';
 
 export interface Town extends Position {
   name: string;
@@ -21,6 +23,8 @@ export interface FoundTown extends Town {
 /** How far a quarter may be from its town, and a town from the one it is told apart by. */
 const quarterReach_km = 30;
 const linesAtOnce = 2000;
+/** How far from the middle of a town or of a quarter that is named with it a place may be said to lie in it. */
+const regionReach_km = { town: 60, quarter: 5 };
 /** Of the first reach in which there is one. */
 const twinReaches_km = [120, 500];
 
@@ -120,22 +124,75 @@ class Towns {
     });
   }
 
-  search(prefix: string, limit: number): FoundTown[] {
-    const wanted = foldedPlaceName(prefix.trim());
+  /** Those that begin like the text, else those that it means with the word for what they are or with their region. */
+  search(text: string, limit: number): FoundTown[] {
+    const wanted = foldedPlaceName(text.trim());
     if (wanted === '') return [];
+    const found = this.#beginningLike(wanted);
+    if (found.length === 0) found.push(...this.#named(wanted));
+    if (found.length === 0) found.push(...this.#read(wanted));
+    const largest = found
+      .sort((one, other) => this.#populations[other]! - this.#populations[one]!)
+      .slice(0, limit);
+    return this.#distinguished(largest);
+  }
+
+  #beginningLike(folded: string): number[] {
     const found = new Set<number>();
     for (
-      let line = this.#firstFrom(wanted);
-      line < this.count && this.#key(line).startsWith(wanted);
+      let line = this.#firstFrom(folded);
+      line < this.count && this.#key(line).startsWith(folded);
       line++
     ) {
       found.add(line);
     }
-    for (const { folded, line } of this.#otherNames) if (folded.startsWith(wanted)) found.add(line);
-    const largest = [...found]
-      .sort((one, other) => this.#populations[other]! - this.#populations[one]!)
-      .slice(0, limit);
-    return this.#distinguished(largest);
+    for (const { folded: other, line } of this.#otherNames) if (other.startsWith(folded)) found.add(line);
+    return [...found];
+  }
+
+  /** Those of exactly that name, with or without the word for what they are. */
+  #named(folded: string): number[] {
+    const { plain, names } = namesMeantBy(folded);
+    const found = new Set<number>();
+    for (const name of names) {
+      for (let line = this.#firstFrom(name); line < this.count && this.#key(line) === name; line++) {
+        found.add(line);
+      }
+    }
+    for (const { folded: other, line } of this.#otherNames) {
+      if (other.startsWith(plain) && names.includes(other)) found.add(line);
+    }
+    return [...found];
+  }
+
+  /** Those that lie in all regions that are named with them, else in some, else whatever is called so. */
+  #read(folded: string): number[] {
+    const { readings, alone } = placeReadings(folded);
+    const known = new Map<string, number[]>();
+    const named = (name: string) => {
+      const lines = known.get(name) ?? this.#named(name);
+      known.set(name, lines);
+      return lines;
+    };
+    const liesIn = (line: number) => (region: string) => this.#liesIn(line, region, named(region));
+    for (const fits of ['every', 'some'] as const) {
+      for (const { name, regions } of readings) {
+        const found = named(name).filter((line) => regions[fits](liesIn(line)));
+        if (found.length > 0) return found;
+      }
+    }
+    return alone.map(named).find((lines) => lines.length > 0) ?? [];
+  }
+
+  /** In a country, or near a town that is no smaller. */
+  #liesIn(line: number, region: string, towns: readonly number[]): boolean {
+    const place = this.town(line);
+    if (isNamedCountry(region, place.country)) return true;
+    return towns.some(
+      (town) =>
+        this.#populations[town]! >= place.population &&
+        distanceKm(place, this.town(town)) < regionReach_km[this.#quarters[town] ? 'quarter' : 'town'],
+    );
   }
 
   /** Whether another town of its country has the same name: they lie side by side. */
