@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coordinatesIn, coordinatesText } from './coordinates.ts';
+import { coordinatesAmong, coordinatesIn, coordinatesText } from './coordinates.ts';
 
 test.each([
   ['37.7699, -122.4468', 37.7699, -122.4468],
@@ -21,6 +21,23 @@ test.each([
   ['37:46:11.6N 122:26:48.5W', 37.76989, -122.44681],
   ['北緯35.68度 東経139.77度', 35.68, 139.77],
   ['东经121.47, 北纬31.23', 31.23, 121.47],
+  ['35.6 N, 139.7 E', 35.6, 139.7],
+  ['(35.6812, 139.7671)', 35.6812, 139.7671],
+  ['[139.7671, 35.6812]', 35.6812, 139.7671],
+  ['35.6812, 139.7671.', 35.6812, 139.7671],
+  ['35,6812; 139,7671', 35.6812, 139.7671],
+  ['35,6812, 139,7671', 35.6812, 139.7671],
+  ['35,6812 139,7671', 35.6812, 139.7671],
+  ['-33,8688° 151,2093°', -33.8688, 151.2093],
+  [`35°40'52,3"N 139°46'01,6"E`, 35.68119, 139.76711],
+  [`35º40'52"N 139º46'01"E`, 35.68111, 139.76694],
+  ['35˚40′N 139˚46′E', 35.66667, 139.76667],
+  ['35度40分52秒 139度46分1秒', 35.68111, 139.76694],
+  ['lat 35.6812 lon 139.7671', 35.6812, 139.7671],
+  ['Longitude: 151.2093, latitude: -33.8688', -33.8688, 151.2093],
+  ['{"lat":35.6812,"lng":139.7671}', 35.6812, 139.7671],
+  ['緯度：35.6812、経度：139.7671', 35.6812, 139.7671],
+  ['纬度35.6812 经度139.7671', 35.6812, 139.7671],
 ])('%s', (text, latitude, longitude) => {
   const found = coordinatesIn(text)!;
   expect(found.latitude).toBeCloseTo(latitude, 4);
@@ -41,7 +58,30 @@ test.each([
   '94117-1234',
   '37° 122°12′ N',
   '12 34 56',
+  '139, 35',
+  '139.7671, 95.5',
+  '1,2,3',
+  '10,20,30',
+  'lat 35 lat 139',
+  "35°41'N",
+  '35° 139°12′ N',
 ])('%j is no place', (text) => expect(coordinatesIn(text)).toBeNull());
+
+test.each([
+  'Tokyo Station (35.6812, 139.7671)',
+  '35.6812,139.7671,15z',
+  '在这里：35.6812，139.7671',
+  '139.7671, 35.6812 (GeoJSON)',
+])('a pair stands among words: %s', (words) => {
+  expect(coordinatesAmong(words)).toEqual({ latitude: 35.6812, longitude: 139.7671 });
+});
+
+test.each(['Route 35.6, 139.7', 'v1.2.345, 6.789', '1.2345,6.789.1', 'Tokyo'])(
+  '%j has none among its words',
+  (words) => {
+    expect(coordinatesAmong(words)).toBeNull();
+  },
+);
 
 test('are written with the accuracy of some metres', () => {
   expect(coordinatesText({ latitude: 1, longitude: -122.44681 })).toBe('1.0000, -122.4468');

@@ -8,6 +8,8 @@ test.each([
   ['9G8F+6X Zürich', { is: 'code', short: '9G8F+6X', town: 'Zürich' }],
   ['https://www.openstreetmap.org/#map=15/35/135', { is: 'place', of: 'link', site: 'OpenStreetMap' }],
   ['https://maps.app.goo.gl/x', { is: 'problem', problem: 'short' }],
+  ['Tokyo Station (35.6812, 139.7671)', { is: 'place', of: 'coordinates' }],
+  ['https://www.google.com/maps/@35.6812,139.7671,15z', { is: 'place', of: 'link' }],
   ['Haight Street', { is: 'name', name: 'Haight Street' }],
   ['京都', { is: 'name', name: '京都' }],
 ])('MAP-204 MAP-205 %s', (typed, expected) => {

@@ -1,5 +1,5 @@
 import type { Position } from '@dazi/contract/places/places';
-import { coordinatesIn } from './coordinates.ts';
+import { coordinatesAmong, coordinatesIn } from './coordinates.ts';
 import { mapLinkIn } from './map-links.ts';
 import { plusCodeIn } from './plus-codes.ts';
 
@@ -19,5 +19,7 @@ export function readTyped(text: string): Typed {
   const code = plusCodeIn(text);
   if (code && 'position' in code) return { is: 'place', position: code.position, of: 'plusCode' };
   if (code) return { is: 'code', ...code };
+  const among = coordinatesAmong(text);
+  if (among) return { is: 'place', position: among, of: 'coordinates' };
   return { is: 'name', name: text };
 }
