@@ -1,5 +1,7 @@
 import type { Position } from '@dazi/contract/places/places';
+import { coordinatesIn } from './coordinates.ts';
 import { fromGcj02 } from './gcj02.ts';
+import { plusCodeIn } from './plus-codes.ts';
 
 export type MapLink =
   | { readonly position: Position; readonly site: string }
@@ -25,25 +27,41 @@ const pairIn = (text: string | null | undefined): Position | null => {
   return placeAt(first, second);
 };
 
+/** What people type into a map: a pair, else coordinates of another form, else a whole plus code. */
+function typedIn(text: string | null): Position | null {
+  if (text === null) return null;
+  const code = plusCodeIn(text);
+  return (
+    pairIn(text) ??
+    coordinatesIn(text.replace(/^loc:/i, '')) ??
+    (code && 'position' in code ? code.position : null)
+  );
+}
+
 const firstOf = <Value>(values: readonly (Value | null)[]): Value | null =>
   values.find((value) => value !== null) ?? null;
 
 const pairsOf = (query: URLSearchParams, names: readonly string[]) =>
-  firstOf(names.map((name) => pairIn(query.get(name))));
+  firstOf(names.map((name) => typedIn(query.get(name))));
 
 /** The place that was opened goes before the middle of the map. */
 function ofGoogle(url: URL): Position | null {
+  const query = url.searchParams;
   const path = decoded(url.pathname);
   const pins = [...path.matchAll(new RegExp(String.raw`!3d(${number})!4d(${number})`, 'g'))];
   const [, pinLatitude, pinLongitude] = pins.at(-1) ?? [];
   const [, latitude, longitude] = new RegExp(String.raw`/@(${number}),(${number})`).exec(path) ?? [];
-  const steps = path.split('/').map((step) => pairIn(step.replaceAll('+', ' ')));
+  // A plus stands for a space, and in a code for itself.
+  const steps = path.split('/').map((step) => typedIn(step) ?? typedIn(step.replaceAll('+', ' ')));
+  const [, embeddedLongitude, embeddedLatitude] =
+    new RegExp(`!2d(${number})!3d(${number})`).exec(query.get('pb') ?? '') ?? [];
   return firstOf([
     placeAt(pinLatitude, pinLongitude),
-    pairsOf(url.searchParams, ['query', 'destination', 'q', 'daddr']),
+    pairsOf(query, ['query', 'destination', 'q', 'daddr']),
     steps.findLast((step) => step !== null) ?? null,
     placeAt(latitude, longitude),
-    pairsOf(url.searchParams, ['viewpoint', 'center', 'll', 'sll']),
+    pairsOf(query, ['viewpoint', 'center', 'll', 'sll']),
+    placeAt(embeddedLatitude, embeddedLongitude),
   ]);
 }
 
@@ -58,6 +76,8 @@ function ofOsm(url: URL): Position | null {
   return firstOf([
     placeAt(query.get('mlat') ?? undefined, query.get('mlon') ?? undefined),
     placeAt(query.get('lat') ?? undefined, query.get('lon') ?? undefined),
+    pairsOf(query, ['marker', 'query', 'to']),
+    pairIn(query.get('route')?.split(';').at(-1)),
     placeAt(latitude, longitude),
     code === undefined ? null : ofOsmCode(code),
   ]);
@@ -94,7 +114,7 @@ function ofAmap(url: URL): Position | null {
   const named = (...names: readonly [string, string]) =>
     placeAt(query.get(names[0]) ?? undefined, query.get(names[1]) ?? undefined);
   const drawn = firstOf([
-    ...['position', 'location', 'to', 'center', 'lnglat'].map((name) =>
+    ...['position', 'location', 'to', 'to[lnglat]', 'dest', 'markers', 'center', 'lnglat'].map((name) =>
       drawnPair(query.get(name), 'longitude'),
     ),
     drawnPair(query.get('q'), 'latitude'),
@@ -109,6 +129,14 @@ function ofAmap(url: URL): Position | null {
   );
 }
 
+/** An Android phone hands on `geo:0,0?q=…` where only the question says where. */
+function ofGeo(url: URL): Position | null {
+  const asked = pairIn(/[?&]q=([^&]*)/.exec(decoded(url.search))?.[1]);
+  const place = pairIn(url.pathname.split(';')[0]);
+  const isNowhere = url.search !== '' && place?.latitude === 0 && place.longitude === 0;
+  return asked ?? (isNowhere ? null : place);
+}
+
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -120,7 +148,7 @@ function decoded(path: string): string {
 function read(url: URL): Reading | null {
   const host = url.hostname.toLowerCase().replace(/^www\./, '');
   const schemes: Readonly<Record<string, () => Reading>> = {
-    'geo:': () => ({ place: pairIn(url.pathname.split(';')[0]), site: 'geo' }),
+    'geo:': () => ({ place: ofGeo(url), site: 'geo' }),
     'iosamap:': () => ({ place: ofAmap(url), site: 'Amap' }),
     'androidamap:': () => ({ place: ofAmap(url), site: 'Amap' }),
     'amapuri:': () => ({ place: ofAmap(url), site: 'Amap' }),
@@ -137,6 +165,7 @@ function read(url: URL): Reading | null {
   if (host === 'maps.apple.com' || host === 'beta.maps.apple.com')
     return { place: ofApple(url), site: 'Apple' };
   if (/^(maps\.)?google(\.[a-z]{2,3}){1,2}$/.test(host)) return { place: ofGoogle(url), site: 'Google Maps' };
+  if (host === 'plus.codes') return { place: typedIn(decoded(url.pathname.slice(1))), site: 'plus.codes' };
   return { place: null, site: host };
 }
 
@@ -149,18 +178,28 @@ function addressIn(text: string): URL | null {
   }
 }
 
-/** Of Google, Apple, OpenStreetMap, Amap, or a `geo:` one. Nothing is fetched for it. Null for what is no link. */
-export function mapLinkIn(typed: string): MapLink | null {
-  // What is shared often has words before the link.
-  const [link] =
-    /\b(?:https?:\/\/|(?:geo|iosamap|androidamap|amapuri|comgooglemaps|maps):)\S+/i.exec(typed) ?? [];
-  const bare =
-    link ??
-    (/^(?:www\.|maps\.)?[a-z.]+\.[a-z]{2,4}\/\S+$/i.test(typed.trim()) ? `https://${typed.trim()}` : null);
-  const address = bare && addressIn(bare);
-  if (!address) return null;
-  const reading = read(address);
+/** What follows a link in a text, and is none of it unless the link makes no sense without. */
+const punctuation = /(?:[。，、；：！？）」』】》〉＞].*|[.,;:!?"'>\])}]+)$/su;
+
+function linkIn(text: string): MapLink | null {
+  const address = addressIn(text);
+  const reading = address && read(address);
   if (reading === null) return null;
   if (reading === 'short') return { problem: 'short' };
   return reading.place ? { position: reading.place, site: reading.site } : { problem: 'noPlace' };
+}
+
+/**
+ * Of Google, Apple, OpenStreetMap, Amap, or a `geo:` one. Nothing is fetched for it. Null for what is no link.
+ */
+export function mapLinkIn(typed: string): MapLink | null {
+  // What is shared often has words before the link.
+  const [found] =
+    /\b(?:https?:\/\/|(?:geo|iosamap|androidamap|amapuri|comgooglemaps|maps):)\S+/i.exec(typed) ?? [];
+  const text = typed.trim();
+  const link =
+    found ?? (/^(?:www\.|maps\.)?[a-z.]+\.[a-z]{2,4}\/\S+$/i.test(text) ? `https://${text}` : null);
+  if (link === null) return null;
+  const whole = linkIn(link);
+  return whole && 'position' in whole ? whole : (linkIn(link.replace(punctuation, '')) ?? whole);
 }
