@@ -70,7 +70,7 @@ async function find(typed: Typed, around: LookedAround | null, signal: AbortSign
     case 'problem':
       return { ...nothing, problem: typed.problem };
     case 'code': {
-      const [near] = typed.town === null ? [around?.middle] : await townsLike(typed.town.split(',')[0]!);
+      const [near] = typed.town === null ? [around?.middle] : await townsLike(typed.town);
       if (!near) return nothing;
       const name = [typed.short, typed.town].filter(Boolean).join(' ');
       return { ...nothing, places: [placeAt(nearestOfCode(typed.short, near), { of: 'plusCode' }, name)] };

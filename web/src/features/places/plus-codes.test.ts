@@ -21,6 +21,9 @@ test.each([
   ['Zürich 9G8F+6X', '9G8F+6X', 'Zürich'],
   ['9G8F+6X, New York, NY', '9G8F+6X', 'New York, NY'],
   ['MQJ8+7C 東京', 'MQJ8+7C', '東京'],
+  ['MQJ8+7C東京', 'MQJ8+7C', '東京'],
+  ['东京MQJ8+7C', 'MQJ8+7C', '东京'],
+  ['MQJ8+7C 日本、東京都千代田区', 'MQJ8+7C', '日本、東京都千代田区'],
 ])('MAP-204 %s is known near a town, or near where somebody looks', (typed, short, town) => {
   expect(plusCodeIn(typed)).toEqual({ short, town });
 });

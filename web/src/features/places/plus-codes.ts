@@ -2,9 +2,9 @@ import type { Position } from '@dazi/contract/places/places';
 import { OpenLocationCode } from 'open-location-code';
 
 const codes = new OpenLocationCode();
-/** The code as a word of its own, before or behind the name of a town. */
+/** The code as a word of its own, before or behind the name of a town; Chinese characters need no space between. */
 const codeWord =
-  /^(.*?)(?:^|[\s,、，]+)([23456789CFGHJMPQRVWX0]{2,8}\+[23456789CFGHJMPQRVWX]{0,7})(?:[\s,、，]+(.*))?$/iu;
+  /^(.*?)(?:^|[\s,、]+|(?<=\p{Script=Han}))([23456789CFGHJMPQRVWX0]{2,8}\+[23456789CFGHJMPQRVWX]{0,7})(?:[\s,、]+(.*)|(\p{Script=Han}.*))?$/iu;
 
 export type PlusCode =
   | { readonly position: Position }
@@ -13,11 +13,12 @@ export type PlusCode =
 
 /** A plus code, "849VQHFJ+X6", or the end of one with a town, "QHFJ+X6 San Francisco". Null for anything else. */
 export function plusCodeIn(typed: string): PlusCode | null {
-  const [, before = '', word, behind = ''] = codeWord.exec(typed.normalize('NFKC').trim()) ?? [];
+  const [, before = '', word, behind = '', adjacent = ''] =
+    codeWord.exec(typed.normalize('NFKC').trim()) ?? [];
   if (word === undefined) return null;
   const code = word.toUpperCase();
   if (codes.isFull(code)) return { position: middleOf(code) };
-  const town = [before, behind].map((part) => part.trim()).find(Boolean) ?? null;
+  const town = [before, behind, adjacent].map((part) => part.trim()).find(Boolean) ?? null;
   return codes.isShort(code) ? { short: code, town } : null;
 }
 
