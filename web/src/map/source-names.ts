@@ -91,7 +91,8 @@ export function namesAmong(
       ([key, value]) => /^(pgf:)?name(:|_|$)/.test(key) && typeof value === 'string' && value !== '',
     );
     if (names.length === 0) continue;
-    const inLanguage = STREET_NAMES[language].find((key) => properties[key]);
+    // The offline world has names in other languages where streets have `name:zh`.
+    const inLanguage = [`name_${language}`, ...STREET_NAMES[language]].find((key) => properties[key]);
     const name = String(inLanguage ? properties[inLanguage] : names[0]![1]);
     const all = [...new Set([name, ...names.map(([, value]) => String(value))])];
     found.push({ kind, name, names: all, ...place });

@@ -46,20 +46,51 @@ function placeOnMap({ kind, near, name, latitude, longitude }: MapName): FoundPl
   };
 }
 
-const isSame = (one: FoundPlace, other: Position & { name: string }) =>
-  one.name === other.name &&
-  Math.abs(one.latitude - other.latitude) < sameQuarter_degrees &&
-  Math.abs(one.longitude - other.longitude) < sameQuarter_degrees;
+/** How the list of towns tells stations from what they are named after. */
+const stationWord = /(?:駅|站| Station)$/;
+const withoutWord = (name: string) => name.replace(stationWord, '').toLowerCase();
 
-/** Towns of the world, and what the map has of that name where somebody looks; the whole name goes first. */
+const namesOf = ({ name, names }: FoundPlace) =>
+  [name, names.ja, names.zh].filter((one) => one !== undefined);
+const isStation = (known: FoundPlace) => namesOf(known).some((one) => stationWord.test(one));
+
+function isNamesake(known: FoundPlace, one: MapName): boolean {
+  const names = one.names.map(withoutWord);
+  return (
+    namesOf(known).some((name) => names.includes(withoutWord(name))) &&
+    Math.abs(known.latitude - one.latitude) < sameQuarter_degrees &&
+    Math.abs(known.longitude - one.longitude) < sameQuarter_degrees
+  );
+}
+
+/** A station is no town, though it is often called like one, and neither is a street or a park. */
+const isSame = (known: FoundPlace, one: MapName) =>
+  one.kind !== 'street' &&
+  one.kind !== 'park' &&
+  isStation(known) === (one.kind === 'station') &&
+  isNamesake(known, one);
+
+/**
+ * Towns of the world, and what the map has of that name where somebody looks. The whole name goes first, and before it
+ * the town there that it is called after.
+ */
 function merged(towns: readonly FoundPlace[], around: LookedAround | null, name: string): FoundPlace[] {
   const onMap = around ? namesLike(around.names, name, { middle: around.middle, limit: mostFromMap }) : [];
-  const others = onMap
-    .filter((one) => !towns.some((known) => isSame(known, one)))
-    .map((one) => placeOnMap(one));
+  const others = onMap.filter((one) => !towns.some((known) => isSame(known, one)));
   const whole = others.filter((one) => one.name.toLowerCase() === name.toLowerCase());
   const rest = others.filter((one) => !whole.includes(one));
-  return [...whole, ...towns.slice(0, placeSearchLimits.places - others.length), ...rest];
+  const here = towns.filter((known) => onMap.some((one) => isSame(known, one)));
+  const elsewhere = towns
+    .filter((known) => !here.includes(known))
+    .slice(0, Math.max(0, placeSearchLimits.places - others.length - here.length));
+  const listed = towns.filter((known) => here.includes(known) || elsewhere.includes(known));
+  const namesakes = listed.filter((known) => whole.some((one) => isNamesake(known, one)));
+  return [
+    ...namesakes,
+    ...whole.map(placeOnMap),
+    ...listed.filter((known) => !namesakes.includes(known)),
+    ...rest.map(placeOnMap),
+  ];
 }
 
 async function find(typed: Typed, around: LookedAround | null, signal: AbortSignal): Promise<FoundPlaces> {
