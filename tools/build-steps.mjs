@@ -27,7 +27,7 @@ export const buildSteps = [
   {
     name: 'gazetteer',
     needs: ['web/basemap/build-gazetteer.ts'],
-    inputs: ['web/basemap', 'contract/src/places/place-search.ts', 'package-lock.json'],
+    inputs: ['web/basemap', 'contract/src/places/place-search.rules.ts', 'package-lock.json'],
     output: 'server/gazetteer/towns.tsv',
     command: () => ['--import', 'tsx', 'web/basemap/build-gazetteer.ts'],
   },

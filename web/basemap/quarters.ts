@@ -25,7 +25,7 @@ interface Municipality {
   longitude: number;
 }
 
-const UNIT_IN_ENGLISH = /-(?:ku|shi|chō|machi|mura|son)$/;
+const UNIT_IN_ENGLISH = /-(?:ku|shi|cho|chō|machi|mura|son)$/i;
 const UNIT = /[市区町村]$/;
 
 /** The wards, towns and villages of Japan, by name without their unit: Shibuya, not Shibuya-ku. */

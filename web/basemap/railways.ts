@@ -51,12 +51,14 @@ interface Node {
 function gatherStations(lines: readonly Line[]) {
   const byName = new Map<string, Node[]>();
   const nodeOf = ({ name, location }: StationOnLine): Node => {
+    // Trams stop at 広島駅, trains at 広島.
+    const japanese = name.ja.replace(/駅$/, '');
     const position: Position = [location.lng, location.lat];
-    const namesakes = byName.get(name.ja) ?? [];
+    const namesakes = byName.get(japanese) ?? [];
     const known = namesakes.find((node) => distanceKm(node.position, position) < SAME_STATION_KM);
     if (known) return known;
-    const node: Node = { japanese: name.ja, position, lines: new Set(), links: new Map() };
-    byName.set(name.ja, [...namesakes, node]);
+    const node: Node = { japanese, position, lines: new Set(), links: new Map() };
+    byName.set(japanese, [...namesakes, node]);
     return node;
   };
   const courses = lines.map(({ id, stations }) => {

@@ -59,6 +59,13 @@ describe('the nearest town', () => {
   });
 });
 
+test('stations and municipalities of Japan are named once, without their word twice or in Latin letters', () => {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  expect(lines.filter((line) => /駅駅|站站|Station Station/.test(line))).toEqual([]);
+  const municipality = /-(?:shi|ku|cho|machi|mura|son)\tJP\t.*\tquarter/i;
+  expect(lines.filter((line) => municipality.test(line))).toEqual([]);
+});
+
 describe('the search for a town', () => {
   test('goes by the beginning of its name, the largest first', async () => {
     expect((await named('San F'))[0]).toBe('San Francisco');
