@@ -77,6 +77,12 @@ describe('the search for a town', () => {
     expect(await named('zurich')).toContain('Zürich');
     expect(await named('SAO PAULO')).toContain('São Paulo');
     expect(await named('ＴＯＫＹＯ')).toContain('Tokyo');
+    expect(await named('lodz')).toContain('Łódź');
+    expect(await named('Tromso')).toContain('Tromsø');
+    expect(await named('Weissenfels')).toContain('Weißenfels');
+    for (const typed of ["Xi'an", 'xian', 'XI’AN']) expect(await named(typed)).toContain('Xi’an');
+    expect(await named("'")).toEqual([]);
+    expect(await named('臺北')).toContain('Taipei');
   });
 
   test.each([
