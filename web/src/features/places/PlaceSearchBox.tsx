@@ -52,7 +52,7 @@ export function PlaceSearchBox({ map, onPick, onClose }: PlaceSearchBoxProps) {
   const countries = new Intl.DisplayNames(language, { type: 'region' });
   const regionOf = ({ country, near, of, site }: FoundPlace): string => {
     const nearName = near && placeNameIn(language, near.name, near.names);
-    if (of === 'link') return t('places.of.link', { site: site ?? '' });
+    if (of === 'link') return t(`places.from.${site ?? 'geo'}`);
     if (of)
       return nearName
         ? t('places.kindNear', { kind: t(`places.of.${of}`), near: nearName })

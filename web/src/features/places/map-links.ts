@@ -3,12 +3,15 @@ import { coordinatesIn } from './coordinates.ts';
 import { fromGcj02 } from './gcj02.ts';
 import { plusCodeIn } from './plus-codes.ts';
 
+/** Whose link it is; `geo` is anybody's. */
+export type MapSite = 'google' | 'apple' | 'openStreetMap' | 'amap' | 'plusCodes' | 'geo';
+
 export type MapLink =
-  | { readonly position: Position; readonly site: string }
+  | { readonly position: Position; readonly site: MapSite }
   /** It names no place by itself: a short one would have to be asked what it stands for. */
   | { readonly problem: 'short' | 'noPlace' };
 
-type Reading = { readonly place: Position | null; readonly site: string } | 'short';
+type Reading = { readonly place: Position | null; readonly site: MapSite } | 'short' | 'noPlace';
 
 const shortHosts = new Set([
   ...['maps.app.goo.gl', 'goo.gl', 'g.co', 'maps.apple', 'surl.amap.com', 'amap.to', 'g.page', 'osm.li'],
@@ -149,24 +152,24 @@ function read(url: URL): Reading | null {
   const host = url.hostname.toLowerCase().replace(/^www\./, '');
   const schemes: Readonly<Record<string, () => Reading>> = {
     'geo:': () => ({ place: ofGeo(url), site: 'geo' }),
-    'iosamap:': () => ({ place: ofAmap(url), site: 'Amap' }),
-    'androidamap:': () => ({ place: ofAmap(url), site: 'Amap' }),
-    'amapuri:': () => ({ place: ofAmap(url), site: 'Amap' }),
-    'comgooglemaps:': () => ({ place: ofGoogle(url), site: 'Google Maps' }),
-    'maps:': () => ({ place: ofApple(url), site: 'Apple' }),
+    'iosamap:': () => ({ place: ofAmap(url), site: 'amap' }),
+    'androidamap:': () => ({ place: ofAmap(url), site: 'amap' }),
+    'amapuri:': () => ({ place: ofAmap(url), site: 'amap' }),
+    'comgooglemaps:': () => ({ place: ofGoogle(url), site: 'google' }),
+    'maps:': () => ({ place: ofApple(url), site: 'apple' }),
   };
   if (Object.hasOwn(schemes, url.protocol)) return schemes[url.protocol]!();
   if (!/^https?:$/.test(url.protocol)) return null;
   if (shortHosts.has(host)) return 'short';
   if (host === 'osm.org' || /(^|\.)openstreetmap\.org$/.test(host)) {
-    return { place: ofOsm(url), site: 'OpenStreetMap' };
+    return { place: ofOsm(url), site: 'openStreetMap' };
   }
-  if (/(^|\.)(amap|gaode)\.com$/.test(host)) return { place: ofAmap(url), site: 'Amap' };
+  if (/(^|\.)(amap|gaode)\.com$/.test(host)) return { place: ofAmap(url), site: 'amap' };
   if (host === 'maps.apple.com' || host === 'beta.maps.apple.com')
-    return { place: ofApple(url), site: 'Apple' };
-  if (/^(maps\.)?google(\.[a-z]{2,3}){1,2}$/.test(host)) return { place: ofGoogle(url), site: 'Google Maps' };
-  if (host === 'plus.codes') return { place: typedIn(decoded(url.pathname.slice(1))), site: 'plus.codes' };
-  return { place: null, site: host };
+    return { place: ofApple(url), site: 'apple' };
+  if (/^(maps\.)?google(\.[a-z]{2,3}){1,2}$/.test(host)) return { place: ofGoogle(url), site: 'google' };
+  if (host === 'plus.codes') return { place: typedIn(decoded(url.pathname.slice(1))), site: 'plusCodes' };
+  return 'noPlace';
 }
 
 /** Not by `URL.canParse`, which is younger than the oldest browsers that may come. */
@@ -185,7 +188,7 @@ function linkIn(text: string): MapLink | null {
   const address = addressIn(text);
   const reading = address && read(address);
   if (reading === null) return null;
-  if (reading === 'short') return { problem: 'short' };
+  if (typeof reading === 'string') return { problem: reading };
   return reading.place ? { position: reading.place, site: reading.site } : { problem: 'noPlace' };
 }
 

@@ -87,3 +87,11 @@ test('what is not there is gone to by no later answer, and Enter asks again for 
   await vi.waitFor(() => expect(listed()).toEqual(['Tokyo']));
   expect(picked()).toEqual([]);
 });
+
+test.each([
+  ['https://uri.amap.com/marker?position=116.47,39.99', 'From Amap'],
+  ['geo:35.68,139.76', 'From a map link'],
+])('%s says whose link it is', async (link, text) => {
+  type(link);
+  await vi.waitFor(() => expect(box.querySelector('[role="option"]')?.textContent).toContain(text));
+});

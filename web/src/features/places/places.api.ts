@@ -3,6 +3,7 @@ import type { findPlaces, PlaceNames } from '@dazi/contract/places/place-search'
 import type { MapNameKind } from '#map/map-names.ts';
 import { FOCUS_ZOOM } from '#map/map-types.ts';
 import { call } from '#platform/api.ts';
+import type { MapSite } from './map-links.ts';
 
 type Town = DataOf<typeof findPlaces>[number];
 /** A town or quarter by its name, something on the map, or a place that was typed or pasted, which has no name. */
@@ -12,7 +13,7 @@ export type FoundPlace = Pick<Town, 'name' | 'names' | 'latitude' | 'longitude' 
   /** What it is, where it is no town. */
   of?: MapNameKind | 'coordinates' | 'plusCode' | 'link';
   /** Of a link: whose map it is of. */
-  site?: string;
+  site?: MapSite;
 };
 
 /** Towns and quarters of the world whose name begins like the text. */

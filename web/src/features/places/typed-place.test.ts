@@ -6,7 +6,7 @@ test.each([
   ['N 37.7699 W 122.4468', { is: 'place', of: 'coordinates' }],
   ['849VQHFJ+X6', { is: 'place', of: 'plusCode' }],
   ['9G8F+6X Zürich', { is: 'code', short: '9G8F+6X', town: 'Zürich' }],
-  ['https://www.openstreetmap.org/#map=15/35/135', { is: 'place', of: 'link', site: 'OpenStreetMap' }],
+  ['https://www.openstreetmap.org/#map=15/35/135', { is: 'place', of: 'link', site: 'openStreetMap' }],
   ['https://maps.app.goo.gl/x', { is: 'problem', problem: 'short' }],
   ['Tokyo Station (35.6812, 139.7671)', { is: 'place', of: 'coordinates' }],
   ['https://www.google.com/maps/@35.6812,139.7671,15z', { is: 'place', of: 'link' }],

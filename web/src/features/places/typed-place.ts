@@ -1,11 +1,11 @@
 import type { Position } from '@dazi/contract/places/places';
 import { coordinatesAmong, coordinatesIn } from './coordinates.ts';
-import { mapLinkIn } from './map-links.ts';
+import { type MapSite, mapLinkIn } from './map-links.ts';
 import { plusCodeIn } from './plus-codes.ts';
 
 export type Typed =
   | { is: 'place'; position: Position; of: 'coordinates' | 'plusCode' }
-  | { is: 'place'; position: Position; of: 'link'; site: string }
+  | { is: 'place'; position: Position; of: 'link'; site: MapSite }
   | { is: 'code'; short: string; town: string | null }
   | { is: 'problem'; problem: 'short' | 'noPlace' }
   | { is: 'name'; name: string };

@@ -7,12 +7,19 @@ export const places = {
   of: {
     coordinates: 'Coordinates',
     plusCode: 'Plus code',
-    link: 'From {site}',
     street: 'Street',
     station: 'Station',
     quarter: 'Neighborhood',
     town: 'Town',
     park: 'Park',
+  },
+  from: {
+    google: 'From Google Maps',
+    apple: 'From Apple Maps',
+    openStreetMap: 'From OpenStreetMap',
+    amap: 'From Amap',
+    plusCodes: 'From plus.codes',
+    geo: 'From a map link',
   },
   link: {
     short: 'Short links are not opened here. Open it in your browser and paste the long address.',

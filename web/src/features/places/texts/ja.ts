@@ -7,12 +7,19 @@ export const places = {
   of: {
     coordinates: '座標',
     plusCode: 'Plus Code',
-    link: '{site}から',
     street: '通り',
     station: '駅',
     quarter: '地区',
     town: '町',
     park: '公園',
+  },
+  from: {
+    google: 'Googleマップから',
+    apple: 'Appleマップから',
+    openStreetMap: 'OpenStreetMapから',
+    amap: 'Amap（高徳地図）から',
+    plusCodes: 'plus.codesから',
+    geo: '地図のリンクから',
   },
   link: {
     short: '短縮リンクは開きません。ブラウザーで開いて、長いアドレスを貼り付けてください。',

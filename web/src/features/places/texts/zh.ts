@@ -7,12 +7,19 @@ export const places = {
   of: {
     coordinates: '坐标',
     plusCode: 'Plus Code',
-    link: '来自{site}',
     street: '街道',
     station: '车站',
     quarter: '街区',
     town: '城镇',
     park: '公园',
+  },
+  from: {
+    google: '来自 Google 地图',
+    apple: '来自 Apple 地图',
+    openStreetMap: '来自 OpenStreetMap',
+    amap: '来自高德地图',
+    plusCodes: '来自 plus.codes',
+    geo: '来自地图链接',
   },
   link: {
     short: '这里不会打开短链接。请在浏览器中打开，再粘贴完整网址。',
