@@ -10,6 +10,8 @@ test.each([
   ['https://maps.app.goo.gl/x', { is: 'problem', problem: 'short' }],
   ['Tokyo Station (35.6812, 139.7671)', { is: 'place', of: 'coordinates' }],
   ['https://www.google.com/maps/@35.6812,139.7671,15z', { is: 'place', of: 'link' }],
+  ['\u202a35.6812, 139.7671\u202c', { is: 'place', of: 'coordinates' }],
+  ['\u200eShibuya\u200b', { is: 'name', name: 'Shibuya' }],
   ['Haight Street', { is: 'name', name: 'Haight Street' }],
   ['京都', { is: 'name', name: '京都' }],
 ])('MAP-204 MAP-205 %s', (typed, expected) => {

@@ -10,7 +10,9 @@ export type Typed =
   | { is: 'problem'; problem: 'short' | 'noPlace' }
   | { is: 'name'; name: string };
 
-export function readTyped(text: string): Typed {
+export function readTyped(typed: string): Typed {
+  // Marks of direction come along with what is copied, and nobody sees them.
+  const text = typed.replace(/\p{Cf}/gu, '');
   const position = coordinatesIn(text);
   if (position) return { is: 'place', position, of: 'coordinates' };
   const link = mapLinkIn(text);
