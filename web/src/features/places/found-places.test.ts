@@ -55,8 +55,20 @@ test('MAP-203 what the map and the list of towns both have is listed once, in ev
   const places = await found('渋谷', { middle: shibuya, names });
   expect(places.map(({ name, of }) => [name, of])).toEqual([
     ['Shibuya', undefined],
-    ['Shibuya Station', undefined],
+    ['Shibuya Station', 'station'],
     ['渋谷中央街', 'street'],
+  ]);
+});
+
+test('MAP-203 a station far away is one, too, and a town that ends in the word is none', async () => {
+  towns = [
+    { ...town, ...station, name: 'Shibuya Station', names: { ja: '渋谷駅' } },
+    { ...town, name: 'College Station', population: 100_000 },
+  ];
+  const places = await found('station');
+  expect(places.map(({ of, population }) => [of, population])).toEqual([
+    ['station', null],
+    [undefined, 100_000],
   ]);
 });
 
@@ -75,7 +87,7 @@ test('MAP-203 what is listed once is not crowded out by larger towns', async () 
     name: `Shibu ${index}`,
     latitude: index,
   }));
-  towns = [...larger, { ...town, ...station, name: 'Shibuya Station' }];
+  towns = [...larger, { ...town, ...station, name: 'Shibuya Station', names: { ja: '渋谷駅' } }];
   const names = [
     ofMap('station', 'Shibuya', [], station),
     ...['North', 'South'].map((side) => ofMap('street', `Shibu ${side}`, [], shibuya)),

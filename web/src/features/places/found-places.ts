@@ -46,13 +46,17 @@ function placeOnMap({ kind, near, name, latitude, longitude }: MapName): FoundPl
   };
 }
 
-/** How the list of towns tells stations from what they are named after. */
+/** How the list of towns tells stations of Japan from what they are named after. */
 const stationWord = /(?:駅|站| Station)$/;
 const withoutWord = (name: string) => name.replace(stationWord, '').toLowerCase();
 
 const namesOf = ({ name, names }: FoundPlace) =>
   [name, names.ja, names.zh].filter((one) => one !== undefined);
-const isStation = (known: FoundPlace) => namesOf(known).some((one) => stationWord.test(one));
+const isStation = ({ names }: FoundPlace) => names.ja?.endsWith('駅') === true;
+
+/** The list of towns has stations among its quarters. */
+const withKind = (town: FoundPlace): FoundPlace =>
+  isStation(town) ? { ...town, of: 'station', population: null } : town;
 
 function isNamesake(known: FoundPlace, one: MapName): boolean {
   const names = one.names.map(withoutWord);
@@ -106,8 +110,10 @@ async function find(typed: Typed, around: LookedAround | null, signal: AbortSign
       const name = [typed.short, typed.town].filter(Boolean).join(' ');
       return { ...nothing, places: [placeAt(nearestOfCode(typed.short, near), { of: 'plusCode' }, name)] };
     }
-    case 'name':
-      return { ...nothing, places: merged(await townsLike(typed.name), around, typed.name) };
+    case 'name': {
+      const towns = (await townsLike(typed.name)).map(withKind);
+      return { ...nothing, places: merged(towns, around, typed.name) };
+    }
   }
 }
 
