@@ -34,6 +34,8 @@ export interface PlanDraft {
   minutes: number | null;
   place: Position | null;
   spotName: string;
+  /** What the place was called by itself when it was found; null where somebody has named it. */
+  foundName: string | null;
   hint: (typeof spotHints)[number] | null;
   /** Everybody sees where it is. */
   isPublic: boolean;
@@ -67,6 +69,7 @@ export const emptyPlanDraft: PlanDraft = {
   minutes: null,
   place: null,
   spotName: '',
+  foundName: null,
   hint: null,
   isPublic: false,
   seats: planLimits.seats.default,
@@ -85,7 +88,7 @@ export const emptyPlanDraft: PlanDraft = {
 };
 
 /** What a draft that was begun earlier on this device may not have. */
-const laterKeys = ['timeZone', 'sent', 'begun'] as const;
+const laterKeys = ['timeZone', 'foundName', 'sent', 'begun'] as const;
 type LaterKey = (typeof laterKeys)[number];
 type KeptPlanDraft = Omit<PlanDraft, LaterKey> & Partial<Pick<PlanDraft, LaterKey>>;
 
@@ -202,6 +205,7 @@ export function draftOfPlan(plan: Plan): PlanDraft {
     minutes: plan.minutes,
     place: plan.spot && { latitude: plan.spot.latitude, longitude: plan.spot.longitude },
     spotName: plan.spot?.name ?? '',
+    foundName: null,
     hint: plan.spot?.hint ?? null,
     isPublic: plan.spotShown === 'everyone',
     seats: plan.seats,
