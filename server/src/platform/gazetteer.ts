@@ -36,7 +36,9 @@ class Towns {
   readonly #quarters: Uint8Array;
   readonly #positions: KDBush;
   /** Names of their own in other languages: a third of the lines have some. */
-  readonly #otherNames: { folded: string; line: number }[] = [];
+  /** The lines of each folded name in another language. */
+  readonly #otherNames = new Map<string, number[]>();
+  readonly #places: Float64Array;
 
   private constructor(text: string, count: number) {
     this.#text = text;
@@ -44,6 +46,7 @@ class Towns {
     this.#populations = new Uint32Array(count);
     this.#quarters = new Uint8Array(count);
     this.#positions = new KDBush(count, 16, Float32Array);
+    this.#places = new Float64Array(2 * count);
   }
 
   /** A few thousand lines at a time, so that others are answered between them. */
@@ -66,9 +69,14 @@ class Towns {
     const [, , latitude, longitude, population, kind, ...others] = this.#text.slice(start, end).split('\t');
     this.#quarters[line] = kind === 'quarter' ? 1 : 0;
     this.#positions.add(Number(longitude), Number(latitude));
+    this.#places.set([Number(latitude), Number(longitude)], 2 * line);
     this.#populations[line] = Number(population);
     for (const name of new Set(others)) {
-      if (name !== '') this.#otherNames.push({ folded: foldedPlaceName(name), line });
+      if (name === '') continue;
+      const folded = foldedPlaceName(name);
+      const lines = this.#otherNames.get(folded);
+      if (lines) lines.push(line);
+      else this.#otherNames.set(folded, [line]);
     }
     return end + 1;
   }
@@ -93,6 +101,10 @@ class Towns {
       longitude: Number(longitude),
       population: Number(population),
     };
+  }
+
+  #place(line: number): Position {
+    return { latitude: this.#places[2 * line]!, longitude: this.#places[2 * line + 1]! };
   }
 
   nearest(position: Position, within_km: number): Town | null {
@@ -146,21 +158,20 @@ class Towns {
     ) {
       found.add(line);
     }
-    for (const { folded: other, line } of this.#otherNames) if (other.startsWith(folded)) found.add(line);
+    for (const [other, lines] of this.#otherNames) {
+      if (other.startsWith(folded)) for (const line of lines) found.add(line);
+    }
     return [...found];
   }
 
   /** Those of exactly that name, with or without the word for what they are. */
   #named(folded: string): number[] {
-    const { plain, names } = namesMeantBy(folded);
     const found = new Set<number>();
-    for (const name of names) {
+    for (const name of namesMeantBy(folded)) {
       for (let line = this.#firstFrom(name); line < this.count && this.#key(line) === name; line++) {
         found.add(line);
       }
-    }
-    for (const { folded: other, line } of this.#otherNames) {
-      if (other.startsWith(plain) && names.includes(other)) found.add(line);
+      for (const line of this.#otherNames.get(name) ?? []) found.add(line);
     }
     return [...found];
   }
@@ -186,12 +197,12 @@ class Towns {
 
   /** In a country, or near a town that is no smaller. */
   #liesIn(line: number, region: string, towns: readonly number[]): boolean {
-    const place = this.town(line);
-    if (isNamedCountry(region, place.country)) return true;
+    if (isNamedCountry(region, this.town(line).country)) return true;
+    const place = this.#place(line);
     return towns.some(
       (town) =>
-        this.#populations[town]! >= place.population &&
-        distanceKm(place, this.town(town)) < regionReach_km[this.#quarters[town] ? 'quarter' : 'town'],
+        this.#populations[town]! >= this.#populations[line]! &&
+        distanceKm(place, this.#place(town)) < regionReach_km[this.#quarters[town] ? 'quarter' : 'town'],
     );
   }
 

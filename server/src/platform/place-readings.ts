@@ -35,11 +35,10 @@ const withoutUnit = (folded: string) => folded.slice(0, folded.length - unitOf(f
  * What a folded name is without the word for what it is, 上海 for 上海市, and what a place may be called that is meant by
  * it. A station is no town, but may be called without a word.
  */
-export function namesMeantBy(folded: string) {
+export function namesMeantBy(folded: string): string[] {
   const plain = withoutUnit(folded);
   const others = plain === folded ? [...units, ...stations] : units;
-  const names = [plain, ...others.map((unit) => `${plain}${unit}`)];
-  return { plain, names };
+  return [plain, ...others.map((unit) => `${plain}${unit}`)];
 }
 
 /** 日本、東京都千代田区 has no spaces where its parts meet, but each ends in what it is. */
@@ -85,6 +84,9 @@ export function placeReadings(folded: string): PlaceReadings {
   return { readings: nested(parts, isHan && unitOf(parts[0] ?? '') !== ''), alone: parts };
 }
 
+const namesOfRegions = ['en', 'ja', 'zh'].map(
+  (language) => new Intl.DisplayNames(language, { type: 'region' }),
+);
 const countryNames = new Map<string, readonly string[]>();
 const shortNames: Readonly<Record<string, readonly string[]>> = { US: ['usa'], GB: ['uk'] };
 
@@ -92,9 +94,7 @@ const shortNames: Readonly<Record<string, readonly string[]>> = { US: ['usa'], G
 export function isNamedCountry(folded: string, country: string): boolean {
   let names = countryNames.get(country);
   if (!names) {
-    const inLanguages = ['en', 'ja', 'zh'].map((language) =>
-      foldedPlaceName(new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country),
-    );
+    const inLanguages = namesOfRegions.map((all) => foldedPlaceName(all.of(country) ?? country));
     names = [...inLanguages, ...(shortNames[country] ?? [])];
     countryNames.set(country, names);
   }
