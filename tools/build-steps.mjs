@@ -20,7 +20,7 @@ export const buildSteps = [
   {
     name: 'basemap',
     needs: ['web/basemap/build-basemap.ts'],
-    inputs: ['web/basemap', 'package-lock.json'],
+    inputs: ['web/basemap', 'contract/src/places/place-search.rules.ts', 'package-lock.json'],
     output: 'web/public/map',
     command: () => ['--max-semi-space-size=64', '--import', 'tsx', 'web/basemap/build-basemap.ts'],
   },

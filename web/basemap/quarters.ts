@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Position } from 'geojson';
+import { foldedPlaceName } from '../../contract/src/places/place-search.rules.ts';
 import { namedCities } from './cities.ts';
 import type { CityNames } from './city-names.ts';
 import { distanceKm } from './distance.ts';
@@ -64,7 +65,8 @@ let quarters: readonly Quarter[] | undefined;
 export function readQuarters(): readonly Quarter[] {
   if (quarters) return quarters;
   const known = new Map<string, Position[]>();
-  const keyOf = (country: string, name: string) => `${country} ${name.toLowerCase()}`;
+  // One of them writes Ōsaka, the other Osaka.
+  const keyOf = (country: string, name: string) => `${country} ${foldedPlaceName(name)}`;
   const isNew = ({ country, name, position }: Quarter) => {
     const key = keyOf(country, name);
     const namesakes = known.get(key) ?? [];

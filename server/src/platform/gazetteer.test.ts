@@ -64,6 +64,9 @@ test('stations and municipalities of Japan are named once, without their word tw
   expect(lines.filter((line) => /駅駅|站站|Station Station/.test(line))).toEqual([]);
   const municipality = /-(?:shi|ku|cho|machi|mura|son)\tJP\t.*\tquarter/i;
   expect(lines.filter((line) => municipality.test(line))).toEqual([]);
+  for (const city of ['大阪', '京都']) {
+    expect(lines.filter((line) => line.split('\t')[6] === city)).toHaveLength(1);
+  }
 });
 
 describe('the search for a town', () => {
