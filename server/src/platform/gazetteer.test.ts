@@ -185,6 +185,16 @@ describe('the search for a town', () => {
     expect((await gazetteer.search('Yokohama', 1))[0]!.near).toBeNull();
   });
 
+  test('MAP-203 tells names apart that are equal in another language, whole ones first', async () => {
+    const found = await gazetteer.search('中央区', 8);
+    const wards = found.filter(({ names }) => names.zh === '中央区');
+    expect(wards.length).toBeGreaterThan(1);
+    expect(wards).toEqual(found.slice(0, wards.length));
+    const told = wards.map(({ near }) => near?.name);
+    expect(told).not.toContain(undefined);
+    expect(new Set(told).size).toBe(wards.length);
+  });
+
   test('finds nothing for nonsense, and knows no town without its list', async () => {
     expect(await named('qqqqqq')).toEqual([]);
     expect(await named('   ')).toEqual([]);

@@ -26,7 +26,7 @@ const linesAtOnce = 2000;
 /** How far from the middle of a town or of a quarter that is named with it a place may be said to lie in it. */
 const regionReach_km = { town: 60, quarter: 5 };
 /** Of the first reach in which there is one. */
-const twinReaches_km = [120, 500];
+const twinReaches_km = [30, 120, 500];
 
 class Towns {
   readonly #text: string;
@@ -125,14 +125,39 @@ class Towns {
     return null;
   }
 
+  /** Of the same country, and of the same name in any language. */
+  #namesakesAmong(lines: readonly number[]): ReadonlySet<number> {
+    const byName = new Map<string, Set<number>>();
+    for (const line of lines) {
+      const { name, names, country } = this.town(line);
+      for (const one of [name, names.ja, names.zh]) {
+        const key = `${country} ${one}`;
+        if (one !== undefined) byName.set(key, (byName.get(key) ?? new Set()).add(line));
+      }
+    }
+    return new Set([...byName.values()].filter(({ size }) => size > 1).flatMap((same) => [...same]));
+  }
+
   #distinguished(lines: readonly number[]): FoundTown[] {
+    const namesakes = this.#namesakesAmong(lines);
+    const townsOfQuarters = new Map(
+      lines
+        .filter((line) => this.#quarters[line])
+        .map((line) => [line, this.#around(this.town(line), 1, quarterReach_km)[0] ?? null]),
+    );
     const taken = new Set<number>();
+    for (const [line, town] of townsOfQuarters) if (town !== null && namesakes.has(line)) taken.add(town);
+    const nearOf = (line: number): number | null => {
+      const town = townsOfQuarters.get(line);
+      if (town !== undefined) return town;
+      if (!namesakes.has(line) && !this.#hasTwins(line)) return null;
+      const larger = this.#largerNear(line, taken);
+      if (larger !== null) taken.add(larger);
+      return larger;
+    };
     return lines.map((line) => {
-      const town = this.town(line);
-      if (this.#quarters[line]) return { ...town, near: this.nearest(town, quarterReach_km) };
-      const near = this.#hasTwins(line) ? this.#largerNear(line, taken) : null;
-      if (near !== null) taken.add(near);
-      return { ...town, near: near === null ? null : this.town(near) };
+      const near = nearOf(line);
+      return { ...this.town(line), near: near === null ? null : this.town(near) };
     });
   }
 
@@ -143,8 +168,11 @@ class Towns {
     const found = this.#beginningLike(wanted);
     if (found.length === 0) found.push(...this.#named(wanted));
     if (found.length === 0) found.push(...this.#read(wanted));
+    // Of wards and stations nobody counts the people.
+    const whole = new Set(this.#called(wanted));
+    const rest = (line: number) => (whole.has(line) ? 0 : 1);
     const largest = found
-      .sort((one, other) => this.#populations[other]! - this.#populations[one]!)
+      .sort((one, other) => this.#populations[other]! - this.#populations[one]! || rest(one) - rest(other))
       .slice(0, limit);
     return this.#distinguished(largest);
   }
@@ -164,16 +192,20 @@ class Towns {
     return [...found];
   }
 
-  /** Those of exactly that name, with or without the word for what they are. */
-  #named(folded: string): number[] {
+  #called(...names: readonly string[]): number[] {
     const found = new Set<number>();
-    for (const name of namesMeantBy(folded)) {
+    for (const name of names) {
       for (let line = this.#firstFrom(name); line < this.count && this.#key(line) === name; line++) {
         found.add(line);
       }
       for (const line of this.#otherNames.get(name) ?? []) found.add(line);
     }
     return [...found];
+  }
+
+  /** Those of exactly that name, with or without the word for what they are. */
+  #named(folded: string): number[] {
+    return this.#called(...namesMeantBy(folded));
   }
 
   /** Those that lie in all regions that are named with them, else in some, else whatever is called so. */

@@ -32,8 +32,8 @@ const postalCode = /^[〒\d-]+$/;
 const withoutUnit = (folded: string) => folded.slice(0, folded.length - unitOf(folded).length);
 
 /**
- * What a folded name is without the word for what it is, 上海 for 上海市, and what a place may be called that is meant by
- * it. A station is no town, but may be called without a word.
+ * What a place may be called that is meant by a folded name: 上海 and 上海县 by 上海市. A station is no town, but may be
+ * called without a word.
  */
 export function namesMeantBy(folded: string): string[] {
   const plain = withoutUnit(folded);
