@@ -2,6 +2,8 @@ import { editMessage } from '@dazi/contract/chat/conversations';
 import { sendPrivateMessage } from '@dazi/contract/chat/private-conversations';
 import { createRoom, joinRoom, leaveRoom } from '@dazi/contract/chat/rooms';
 import { newcomerBudgets } from '@dazi/contract/identity/newcomers.rules';
+import { joinPlan } from '@dazi/contract/plans/plan-people';
+import { createPlan } from '@dazi/contract/plans/plans';
 import { addComment } from '@dazi/contract/posts/comments';
 import { createPost, editPost, removePost } from '@dazi/contract/posts/posts';
 import { sql } from 'drizzle-orm';
@@ -9,6 +11,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aRoom } from '#features/chat/rooms/rooms.builder.ts';
 import { accountOf } from '#features/identity/identity.service.ts';
+import { aPlan, furtherPlan, planBody, planner, ready } from '#features/plans/plans.builder.ts';
 import { send, walletOf } from '#features/wallet/wallet.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
@@ -289,5 +292,23 @@ describe('links', () => {
       ann.call(joinRoom, { params: { roomId: room.id }, body: { ...farAway, message } });
     expect(await join(one)).toMatchObject({ status: 403, code: 'NEWCOMER_LINKS' });
     expect(await join('May I?')).toMatchObject({ status: 200, data: { joinType: 'REQUEST' } });
+  });
+
+  test('nor in what somebody asks the host of a plan with, or says that one costs', async () => {
+    const host = await planner(app, `Host ${people++}`);
+    const asked = await aPlan(app, host, { entry: 'ask' });
+    const open = await furtherPlan(app, host);
+    await ready(ann);
+    asUsual();
+    const refused = { status: 403, code: 'NEWCOMER_LINKS' };
+    const join = (planId: string, message: string) =>
+      ann.call(joinPlan, { params: { planId }, body: { message } });
+    expect(await join(asked.id, one)).toMatchObject(refused);
+    expect(await join('no-such-plan', one)).toMatchObject({ code: 'PLAN_NOT_FOUND' });
+    expect(await join(asked.id, 'May I?')).toMatchObject({ data: { mine: { standing: 'asked' } } });
+    // It is asked with nothing where everybody may join.
+    expect(await join(open, one)).toMatchObject({ data: { mine: { standing: 'going' } } });
+    const cost = { cost: 'amount', costText: 'https://one.example' } as const;
+    expect(await ann.call(createPlan, { body: planBody(app, cost) })).toMatchObject(refused);
   });
 });

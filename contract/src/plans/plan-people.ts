@@ -68,6 +68,7 @@ export const joinPlan = endpoint({
     'PLAN_DECLINED',
     'TOO_MANY_JOINED',
     'JOINS_SPENT',
+    'NEWCOMER_LINKS',
     'ACCOUNT_LIMITED',
   ],
 });

@@ -39,6 +39,7 @@ export {
   dismissModerator,
   endMeasures,
   givesUpOffices,
+  hasTooManyLinks,
   isModeratorNow,
   type Knows,
   keptWhileSuspended_ms,

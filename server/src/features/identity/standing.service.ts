@@ -231,8 +231,13 @@ export async function requireBudget(...asked: Parameters<typeof overBudget>): Pr
   if (refusal) throw refusal;
 }
 
-/** Refuses a text for strangers with more links than a newcomer may send. Error: NEWCOMER_LINKS. */
-export function refuseLinks(deps: Deps, actor: Actor, text: string): void {
+/** Whether a text for strangers has more links than a newcomer may send. */
+export function hasTooManyLinks(deps: Deps, actor: Actor, text: string): boolean {
   const most = linksFor(actor, deps.clock(), deps.config);
-  if (most !== null && linksIn(text).length > most) throw new AppError('NEWCOMER_LINKS');
+  return most !== null && linksIn(text).length > most;
+}
+
+/** Refuses a text for strangers with more links than a newcomer may send. Error: NEWCOMER_LINKS. */
+export function refuseLinks(...asked: Parameters<typeof hasTooManyLinks>): void {
+  if (hasTooManyLinks(...asked)) throw new AppError('NEWCOMER_LINKS');
 }

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import type { joinPlan as joinPlanEndpoint } from '@dazi/contract/plans/plan-people';
-import { requireReach } from '#features/identity/identity.service.ts';
+import { hasTooManyLinks, requireReach } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cleanedText } from '#platform/clean-text.ts';
 import { isMaybeDone } from '#platform/database/builder.ts';
@@ -84,6 +84,8 @@ async function join(
   const told = { planId: plan.id, personId: actor.id, userIds: hostId ? [hostId] : [] };
   if (plan.entry === 'ask' && !takesFreed) {
     const said = cleanedText(message ?? '') || null;
+    // The host need not know whoever asks.
+    if (said && hasTooManyLinks(inner, actor, said)) return new AppError('NEWCOMER_LINKS');
     await stand(inner, open, actor.id, 'asked', { triedAt: now, message: said });
     if (!me?.declinedAt) tellOfPlan(inner, { ...told, code: 'plan_asked' });
   } else if (hasFreeSeat) {

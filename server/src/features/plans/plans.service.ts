@@ -154,9 +154,10 @@ export function placed(spot: ReturnType<typeof acceptSpot>) {
 export function refuseLinksIn(
   deps: Deps,
   actor: Actor,
-  { title, note, name }: { title: string | null; note: string | null; name: string },
+  said: { title: string | null; note: string | null; costText: string | null; name: string },
 ): void {
-  refuseLinks(deps, actor, [title, note, name].filter(Boolean).join('\n'));
+  const { title, note, costText, name } = said;
+  refuseLinks(deps, actor, [title, note, costText, name].filter(Boolean).join('\n'));
 }
 
 /** Error: TOO_MANY_PLANS. Whoever asks has locked their own. */
