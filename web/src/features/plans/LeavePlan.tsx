@@ -6,6 +6,7 @@ import { useFailureText } from '#platform/error-text.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { leavingOf } from './plan-action.ts';
 import { useLeavePlan } from './plan-people.api.ts';
 import { momentText } from './plan-time.ts';
 import { useReader } from './use-reader.ts';
@@ -25,9 +26,9 @@ export function LeaveQuestion({ plan, userId, open, onOpenChange, onLeft }: Leav
   const failureText = useFailureText();
   const leaving = useLeavePlan(userId, plan.id);
   const until = Math.min(reader.now + planLimits.confirm_ms, Date.parse(plan.decidesAt));
-  const text = plan.mine.isHost
-    ? t('plans.leave.host', { time: momentText(new Date(until).toISOString(), reader) })
-    : t('plans.leave.text');
+  const text = t(`plans.leave.${leavingOf(plan, reader.now)}`, {
+    time: momentText(new Date(until).toISOString(), reader),
+  });
   const leave = async () => {
     try {
       await leaving.mutateAsync();

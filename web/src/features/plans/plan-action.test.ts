@@ -1,6 +1,6 @@
 import type { Plan } from '@dazi/contract/plans/plans';
 import { describe, expect, it } from 'vitest';
-import { actionOf, type PlanAction } from './plan-action.ts';
+import { actionOf, leavingOf, type PlanAction } from './plan-action.ts';
 
 const decidesAt = '2026-11-26T08:00:00.000Z';
 const before = Date.parse(decidesAt) - 1;
@@ -57,5 +57,23 @@ describe('the one button of a plan', () => {
     expect(actionOf(free, true, before)).toBe('waiting');
     expect(actionOf({ ...free, obstacle: 'GENDER_NEEDED' }, true, after)).toBe('waiting');
     expect(actionOf(planOf({ ...full, mine: { standing: 'waiting' } }), true, after)).toBe('waiting');
+  });
+});
+
+describe('what becomes of a plan that somebody leaves', () => {
+  const host = { id: 'u1', name: 'Mika', avatarUrl: null };
+  const own = { host, mine: { standing: 'going', isHost: true } } as const;
+  it.each<[string, Changes, string, string]>([
+    ['one of several', { host, goingCount: 3, mine: { standing: 'going' } }, 'text', 'text'],
+    ['one of two', { host, goingCount: 2, mine: { standing: 'going' } }, 'text', 'text'],
+    ['its host, of three', { ...own, goingCount: 3 }, 'host', 'text'],
+    ['its host, of two', { ...own, goingCount: 2 }, 'host', 'last'],
+    ['its host, alone', { ...own, goingCount: 1 }, 'last', 'last'],
+    ['one of three without a host', { host: null, goingCount: 3 }, 'text', 'text'],
+    ['one of two without a host', { host: null, goingCount: 2 }, 'text', 'last'],
+    ['the last without a host', { host: null, goingCount: 1 }, 'last', 'last'],
+  ])('%s', (_who, changes, ahead, decided) => {
+    const plan = planOf(changes);
+    expect([leavingOf(plan, before), leavingOf(plan, after)]).toEqual([ahead, decided]);
   });
 });

@@ -39,3 +39,15 @@ export function actionOf(plan: Plan, isSignedIn: boolean, now: number): PlanActi
   if (plan.entry === 'ask') return 'ask';
   return isFull ? 'wait' : 'join';
 }
+
+/**
+ * What becomes of a plan that somebody who is in leaves now: their place is passed on, others may host it, or it is called off.
+ * After the decision nobody is asked to host, and it goes on while two are left.
+ */
+export function leavingOf(plan: Plan, now: number): 'text' | 'host' | 'last' {
+  const hasHost = plan.host !== null && !plan.mine.isHost;
+  if (hasHost) return 'text';
+  const isDecided = now >= Date.parse(plan.decidesAt);
+  if (plan.goingCount - 1 < (isDecided ? 2 : 1)) return 'last';
+  return plan.mine.isHost && !isDecided ? 'host' : 'text';
+}

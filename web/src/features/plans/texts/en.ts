@@ -132,6 +132,7 @@ export const plans = {
     question: 'Leave this plan?',
     text: 'Your place goes to the next in line. The others see that you left, nothing more.',
     host: 'You are the host. Somebody else may take over until {time}; if nobody does, the plan is called off.',
+    last: 'Too few would be left: the plan is called off.',
     left: 'You left the plan',
     failed: 'Leaving failed. Please try again.',
   },
