@@ -43,6 +43,9 @@ export function PlaceSearch({
       aria-label={t('places.find')}
       title={t('places.find')}
       aria-expanded={false}
+      // Keys that are pressed before the field is there would be nobody's, or shortcuts.
+      onPointerEnter={searchBox.preload}
+      onFocus={searchBox.preload}
       ref={(element) => {
         if (!element || !refocus.current) return;
         refocus.current = false;
