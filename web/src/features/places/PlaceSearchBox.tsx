@@ -5,6 +5,7 @@ import type { MapHandle } from '#map/MapCanvas.tsx';
 import { isForInputMethod } from '#platform/composing.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
 import { type FoundPlace, placeNameIn } from './places.api.ts';
 import { useTypedPlace } from './use-typed-place.ts';
 import './places.css';
@@ -33,7 +34,8 @@ export function PlaceSearchBox({ map, onPick, onClose }: PlaceSearchBoxProps) {
   const language = useLanguage();
   const id = useId();
   const [chosen, setChosen] = useState(0);
-  const { typed, type, around, data, places, problem, isError, isOld, enter } = useTypedPlace(map, onPick);
+  const search = useTypedPlace(map, onPick);
+  const { typed, type, around, data, places, problem, isError, isOld, isSlow, enter } = search;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
   useEffect(() => setChosen(0), [data]);
 
@@ -80,7 +82,7 @@ export function PlaceSearchBox({ map, onPick, onClose }: PlaceSearchBoxProps) {
         if (!event.currentTarget.contains(event.relatedTarget) && typed === '') onClose();
       }}
     >
-      <Icon name="search" />
+      {isSlow ? <Spinner /> : <Icon name="search" />}
       <input
         type="text"
         role="combobox"

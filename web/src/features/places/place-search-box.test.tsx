@@ -10,8 +10,11 @@ const onPick = vi.fn();
 const map = { current: null };
 const towns = ['Tokyo', 'Toronto', 'Torreón'];
 let isAway: boolean;
+/** What answers wait for. */
+let held: Promise<void> | null;
 
 async function answer(request: string | Request) {
+  await held;
   if (isAway) return Response.json({ success: false, error: 'Later', code: 'RATE_LIMITED' }, { status: 429 });
   const address = new URL(typeof request === 'string' ? request : request.url, 'http://dazi.example');
   const query = address.searchParams.get('query') ?? '';
@@ -32,6 +35,7 @@ async function answer(request: string | Request) {
 beforeEach(async () => {
   onPick.mockReset();
   isAway = false;
+  held = null;
   vi.stubGlobal('fetch', answer);
   await draw(
     <Asking client={createQueryClient()}>
@@ -94,4 +98,18 @@ test.each([
 ])('%s says whose link it is', async (link, text) => {
   type(link);
   await vi.waitFor(() => expect(box.querySelector('[role="option"]')?.textContent).toContain(text));
+});
+
+test('an answer that takes long is waited for visibly, until it is there', async () => {
+  let letGo = () => {};
+  held = new Promise((resolve) => {
+    letGo = resolve;
+  });
+  const isShown = () => box.querySelector('.spin') !== null;
+  type('Tok');
+  expect(isShown()).toBe(false);
+  await vi.waitFor(() => expect(isShown()).toBe(true), { timeout: 3000 });
+  letGo();
+  await vi.waitFor(() => expect(listed()).toEqual(['Tokyo']));
+  expect(isShown()).toBe(false);
 });

@@ -5,6 +5,8 @@ import type { FoundPlace } from './places.api.ts';
 
 /** What is typed is asked for when it rests this long. */
 const askAfter_ms = 200;
+/** Most answers come before, and need no sign that they will. */
+const slowAfter_ms = 700;
 
 function lookedAroundOn(map: MapHandle | null): LookedAround | null {
   const middle = map?.getView();
@@ -21,6 +23,17 @@ export function useTypedPlace(map: RefObject<MapHandle | null>, onPick: (place: 
   const { data, isError, isPending, isPlaceholderData: isOld, refetch } = useFoundPlaces(asked, around);
   const { places, problem } = (asked === '' ? undefined : data) ?? { places: undefined, problem: null };
   const isAnswered = typed.trim() === asked && !isPending && !isOld;
+
+  const isWaiting = typed.trim() !== '' && !isAnswered;
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setSlow(true), slowAfter_ms);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isWaiting]);
 
   const ask = () => {
     if (typed.trim() === asked) return;
@@ -54,5 +67,5 @@ export function useTypedPlace(map: RefObject<MapHandle | null>, onPick: (place: 
     } else if (isError) void refetch();
     else if (place) onPick(place);
   };
-  return { typed, type, around, data, places, problem, isError, isOld, enter };
+  return { typed, type, around, data, places, problem, isError, isOld, isSlow, enter };
 }
