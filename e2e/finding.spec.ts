@@ -126,6 +126,7 @@ test('MAP-003 MAP-004 MAP-049 from San Francisco to a town, and to the post that
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Find a place' })).toBeFocused();
     await expect.poll(() => centreOf(page).then(({ latitude }) => latitude)).toBeCloseTo(38.72, 0);
+    await expect(page.locator('.map-mark')).toHaveCount(0);
     // Nobody panned by hand.
     expect(new URL(page.url()).searchParams.has('map')).toBe(false);
 
@@ -138,6 +139,13 @@ test('MAP-003 MAP-004 MAP-049 from San Francisco to a town, and to the post that
     await expect(options.first()).toContainText('Coordinates');
     await options.first().click();
     await expect.poll(() => centreOf(page).then(({ longitude }) => longitude)).toBeCloseTo(139.77, 1);
+    // A spot is marked, a town was not, until somebody clicks beside it.
+    const mark = page.getByRole('img', { name: '35.6833, 139.7667' });
+    await expect(mark).toBeVisible();
+    await saveScreen(page, 'place-found');
+    const { x, y } = (await mark.boundingBox())!;
+    await page.mouse.click(x + 120, y + 120);
+    await expect(page.locator('.map-mark')).toHaveCount(0);
     await page.getByRole('button', { name: 'Find a place' }).click();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Find a place' })).toBeFocused();

@@ -1,7 +1,6 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlaceSearch } from '#features/places/PlaceSearch.tsx';
-import { foundZoom } from '#features/places/places.api.ts';
 import type { MapHandle } from '#map/MapCanvas.tsx';
 import { useMeetingPoint } from '#map/use-meeting-point.ts';
 import { useMediaQuery, useReducedMotion, useSmallScreen } from '#platform/device.ts';
@@ -14,6 +13,7 @@ import { focusWhatIsThere } from '#ui/page-focus.ts';
 import { LayerSwitch } from './LayerSwitch.tsx';
 import { PanelSheet, SidePanel } from './MapPanel.tsx';
 import { MeetingBar } from './MeetingBar.tsx';
+import { useFoundPlace } from './use-found-place.ts';
 import { useKeptNotice } from './use-kept-notice.ts';
 import { clickPin, hoverPin, popoverOf, useKinds, usePins } from './use-kinds.ts';
 import { useLocate } from './use-locate.ts';
@@ -80,6 +80,7 @@ export function MapPage({ isCovered, wasEntered }: MapPageProps) {
     filter: () => filters?.open(),
   });
   const meetingPlace = useMeetingPlace(meeting.point);
+  const found = useFoundPlace(map);
   const pins = usePins(kinds);
   const question = kinds.find((kind) => kind.question)?.question;
   const panel = {
@@ -101,7 +102,7 @@ export function MapPage({ isCovered, wasEntered }: MapPageProps) {
             selectedPinId={kinds.find((kind) => kind.selectedPinId)?.selectedPinId ?? null}
             ownPosition={ownPosition}
             circle={kinds.find(({ circle }) => circle !== undefined)?.circle ?? meetingPlace.circle}
-            mark={meetingPlace.mark}
+            mark={found.mark ?? meetingPlace.mark}
             cell={kinds.find(({ cell }) => cell)?.cell ?? null}
             language={language}
             theme={theme}
@@ -119,21 +120,13 @@ export function MapPage({ isCovered, wasEntered }: MapPageProps) {
             }}
             onPinHover={(pin) => hoverPin(kinds, pin)}
             onMapClick={() => {
+              found.dismiss();
               for (const kind of kinds) kind.dismiss();
             }}
             onLocate={() => void locate()}
           />
         )}
-        {filters?.isOpen
-          ? filters.panel
-          : filters?.bar(
-              <PlaceSearch
-                map={map}
-                onPick={({ latitude, longitude, population }) =>
-                  map.current?.flyTo({ latitude, longitude, zoom: foundZoom(population) })
-                }
-              />,
-            )}
+        {filters?.isOpen ? filters.panel : filters?.bar(<PlaceSearch map={map} onPick={found.goTo} />)}
         {isSmall && <PanelSheet {...panel} stop={sheet} onStop={setSheet} />}
         {isSmall && current.panel.make && (
           <Button
