@@ -96,3 +96,13 @@ test('MAP-203 what is listed once is not crowded out by larger towns', async () 
   expect(listed).toHaveLength(8);
   expect(listed).toEqual(expect.arrayContaining(['Shibuya Station', 'Shibu North', 'Shibu South']));
 });
+
+test('MAP-203 where the towns cannot be asked for, what the map has of that name is found', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  const around = { middle: shibuya, names: [ofMap('station', 'Shibuya', ['渋谷'], station)] };
+  expect(await found('Shib', around)).toMatchObject([{ name: 'Shibuya', of: 'station' }]);
+  const { result } = await drawHook(() => useFoundPlaces('Paris', around));
+  await vi.waitFor(() => expect(result.current.isError).toBe(true), { timeout: 5000 });
+});

@@ -17,6 +17,8 @@ export interface FoundPlaces {
   places: readonly FoundPlace[];
   /** Why what was typed names no place. */
   problem: 'short' | 'noPlace' | null;
+  /** Without the towns, which could not be asked for. */
+  isPartial?: true;
 }
 
 /** Beside towns of the name, and from how near they count as the same. */
@@ -111,8 +113,15 @@ async function find(typed: Typed, around: LookedAround | null, signal: AbortSign
       return { ...nothing, places: [placeAt(nearestOfCode(typed.short, near), { of: 'plusCode' }, name)] };
     }
     case 'name': {
-      const towns = (await townsLike(typed.name)).map(withKind);
-      return { ...nothing, places: merged(towns, around, typed.name) };
+      try {
+        const towns = (await townsLike(typed.name)).map(withKind);
+        return { ...nothing, places: merged(towns, around, typed.name) };
+      } catch (error) {
+        // The map has names without a network, too.
+        const places = merged([], around, typed.name);
+        if (signal.aborted || places.length === 0) throw error;
+        return { ...nothing, places, isPartial: true };
+      }
     }
   }
 }
@@ -128,6 +137,6 @@ export function useFoundPlaces(text: string, around: LookedAround | null) {
     queryFn: ({ signal }) => find(readTyped(query), around, signal),
     enabled: query !== '',
     placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: ({ state }) => (state.data?.isPartial ? 0 : Number.POSITIVE_INFINITY),
   });
 }
