@@ -359,7 +359,8 @@ test('links, tabs and ways to try again are as large as a finger', async ({ sign
   await expect(page.locator('.map-page article').first()).toBeVisible();
   expect(await takesAFinger(ownPosts)).toBe(true);
   await page.route(/\/api\/messages\?/, (route) => route.abort());
-  await page.reload();
+  // Where nothing was seen before there is nothing to show instead.
+  await page.goto('/?map=14/-37.77/122.45');
   expect(await takesAFinger(page.getByRole('button', { name: 'もう一度試す' }))).toBe(true);
   expect(await takesAFinger(ownPosts)).toBe(true);
 });
