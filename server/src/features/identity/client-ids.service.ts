@@ -5,8 +5,8 @@ import { untilNoneIsLeft } from '#platform/pages.ts';
 import { type ClientIdKind, clientIdsKept_ms } from './client-ids.rules.ts';
 import * as store from './client-ids.store.ts';
 
-/** Somebody else, at the same moment, made what this client id is for. */
-class MadeMeanwhile extends Error {}
+/** What this client id is for is there already, perhaps since a moment ago. */
+class MadeAlready extends Error {}
 
 /** Is told the id of what was made, in the transaction that makes it. */
 export type Remember = (inner: TransactingDeps, madeId: string) => Promise<void>;
@@ -32,7 +32,7 @@ export async function makeOnce<Result>(
   const key = { userId: actor.id, kind, clientId };
   const remember: Remember = async (inner, madeId) => {
     const isNew = await store.insertClientId(inner.db, { ...key, madeId, createdAt: inner.clock() });
-    if (!isNew) throw new MadeMeanwhile();
+    if (!isNew) throw new MadeAlready();
   };
   try {
     return await make(remember);
