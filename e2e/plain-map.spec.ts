@@ -5,7 +5,7 @@ import { desktop, phoneDevice } from './devices.ts';
 import { paperTown } from './paper-town.ts';
 import { shareOfColour } from './pixels.ts';
 import { card, celebration, detail, openComposer, publish } from './posting.ts';
-import { enterAsVisitor, mapReady, openMap, saveScreen } from './screens.ts';
+import { enterAsVisitor, mapReady, nothingOver, openMap, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 import { standInForOpenFreeMap } from './street-town.ts';
 
@@ -152,6 +152,9 @@ test('MAP-207 without WebGL the map is drawn all the same: pins, list, popover, 
     await form.getByRole('button', { name: 'Create Group', exact: true }).click();
     const { longitude } = (await sent).postDataJSON();
     expect(longitude).toBeCloseTo((await kept()).longitude, 2);
+    // Left before its entry in the history is, the page would be gone back to.
+    await expect(form).toBeHidden();
+    await nothingOver(page);
   });
 
   await test.step('the whole world is drawn at once, and the deepest zoom is reached', async () => {
