@@ -12,10 +12,11 @@ import { expect, test } from './server.fixture.ts';
 const place = atSea('sentTwice');
 const there = mapAtSea('sentTwice');
 
-/** The server does what is asked there, and its answer is lost. */
-async function loseAnswers(page: Page, path: string): Promise<() => Promise<void>> {
+/** The server does what is asked there, and its answer is lost, the first so many times. */
+async function loseAnswers(page: Page, path: string, times = Infinity): Promise<() => Promise<void>> {
+  let left = times;
   await page.route(path, async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
+    if (route.request().method() !== 'POST' || left-- <= 0) return route.fallback();
     await route.fetch();
     await route.abort('connectionreset');
   });
@@ -87,5 +88,19 @@ test('what is sent once more after an answer that was lost is there once', async
     await expect(dialog).toBeHidden();
     const { data } = await person.get(listConversations, { query: { userId: person.id } });
     expect(data).toHaveLength(1);
+  });
+
+  await test.step("one answer that is lost is nobody's business", async () => {
+    const found = await loseAnswers(page, '**/api/chatrooms', 1);
+    await page.goto('/conversations');
+    await page.getByRole('button', { name: 'Create Group' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Create Group' });
+    await dialog.getByLabel('Group Name').fill('Founded at the second try');
+    await dialog.getByRole('button', { name: 'Create Group', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await found();
+    await expect(page.locator('.toast', { hasText: 'Failed' })).toHaveCount(0);
+    const { data } = await person.get(listConversations, { query: { userId: person.id } });
+    expect(data).toHaveLength(2);
   });
 });

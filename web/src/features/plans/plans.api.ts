@@ -16,6 +16,7 @@ import {
 } from '@tanstack/react-query';
 import { postKeys } from '#features/posts/posts/posts.api.ts';
 import { ApiError, call } from '#platform/api.ts';
+import { isAnswerLost, untilAnswered } from '#platform/client-ids.ts';
 import { askedAgain } from '#platform/skipped-refresh.ts';
 import { useStreamStatus } from '#platform/stream.ts';
 
@@ -113,10 +114,6 @@ function knownPlan(client: QueryClient, planId: string | null): Plan | undefined
 /** A plan as it is at this moment. */
 export const askForPlan = async (planId: string): Promise<Plan> =>
   (await call<typeof getPlan>('GET', '/api/plans/{planId}', { params: { planId } })).data;
-
-/** Nobody has said what became of it, and may be asked: the device has a network. */
-const isAnswerLost = (error: unknown): boolean =>
-  error instanceof ApiError && ['NETWORK', 'UNSAID'].includes(error.code) && navigator.onLine;
 
 /** Its answer was lost, or it is refused with this code, as what another device of theirs has done a moment before. */
 export const isMaybeDone = (error: unknown, code: string | null): boolean =>
@@ -244,8 +241,10 @@ export function useCreatePlan(userId: string) {
   const client = useQueryClient();
   return useMutation({
     meta: { failure: 'Failed to make a plan' },
-    mutationFn: async (body: BodyOf<typeof createPlan>) =>
-      (await call<typeof createPlan>('POST', '/api/plans', { body: { ...body, userId } })).data,
+    mutationFn: async (body: BodyOf<typeof createPlan>) => {
+      const send = () => call<typeof createPlan>('POST', '/api/plans', { body: { ...body, userId } });
+      return (await untilAnswered(send)).data;
+    },
     onSuccess: (_plan, { fromPostId }) =>
       Promise.all([
         client.invalidateQueries({ queryKey: planKeys.lists }),
@@ -304,11 +303,7 @@ export function useRepeatPlan(userId: string, planId: string) {
       const ask = () => call<typeof repeatPlan>('POST', '/api/plans/{planId}/again', input);
       try {
         // Asked for again by the same id, it is the same plan.
-        const asked = ask().catch((error) => {
-          if (isAnswerLost(error)) return ask();
-          throw error;
-        });
-        return (await asked).data;
+        return (await untilAnswered(ask)).data;
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'PLAN_REPEATED')) throw error;
         // Another tab or device of theirs was faster: it is that plan.

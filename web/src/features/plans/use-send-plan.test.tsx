@@ -32,9 +32,14 @@ beforeEach(async () => {
       headers: { 'content-type': 'application/json' },
     });
   });
+  // What is lost is not sent again by itself.
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await allTextsReady;
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** The form on a page that was loaded anew, with what was kept of it; answers what is kept after it was sent. */
 async function sentFrom(kept: PlanDraft): Promise<PlanDraft> {
@@ -62,6 +67,13 @@ test('a plan whose answer was lost is the same one when it is sent again, also a
   const kept = await sentFrom({ ...begun, day: '2030-01-01' });
   expect(await sentFrom(kept)).toEqual(emptyPlanDraft);
   expect(ids[0]).toMatch(/.{8,64}/);
+  expect(ids).toEqual([ids[0], ids[0]]);
+});
+
+test('a plan whose answer was lost on the way is sent again by itself, before anybody changes it', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  answers = ['lost', {}];
+  expect(await sentFrom({ ...begun, day: '2030-01-01' })).toEqual(emptyPlanDraft);
   expect(ids).toEqual([ids[0], ids[0]]);
 });
 
