@@ -5,10 +5,10 @@ import { addReaction } from '../contract/src/posts/reactions.ts';
 import { dataUrl, pngBytes } from '../server/src/testing/test-pictures.ts';
 import { atSea, mapAtSea } from './at-sea.ts';
 import { type Box, boxesOf } from './boxes.ts';
-import { phoneDevice } from './devices.ts';
+import { desktop, phoneDevice } from './devices.ts';
 import { shareOfColour } from './pixels.ts';
 import { openComposer } from './posting.ts';
-import { openMap, saveScreen } from './screens.ts';
+import { mapReady, openMap, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 /** The narrowest window that everything has to fit into, and a low one. */
@@ -100,6 +100,24 @@ test('360 px: the header, the sheet and the notice of demo mode', async ({ signI
     expect(picture).toEqual(button);
     expect(header.right - button.right).toBeGreaterThanOrEqual(8);
   });
+});
+
+test('beside the panel the notice of demo mode leaves the names of those whose map it is uncovered', async ({
+  signIn,
+}) => {
+  const { page } = await signIn({ name: 'Nora', device: desktop, at: place, demoHelp: true });
+  for (const width of [768, 1023, 1024, 1152, 1280, 1440, 1599, 1600]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    await mapReady(page);
+    await expect(page.locator('.shell-demo-help')).toBeVisible();
+    const [label, help, credits] = await edgesOf(
+      page.locator('.shell-demo-label'),
+      page.locator('.shell-demo-help'),
+      page.locator('.map-legend'),
+    );
+    expect([liesApart(label, credits), liesApart(help, credits)], `${width} px`).toEqual([true, true]);
+  }
 });
 
 test('360 px: the words of the sheet are whole, however many posts there are', async ({
