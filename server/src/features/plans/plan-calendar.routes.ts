@@ -72,7 +72,7 @@ function sendFeeds(app: FastifyInstance, deps: Deps): void {
       const tag = `W/"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`;
       reply.header('etag', tag).header('cache-control', 'private, no-cache');
       const known = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim());
-      if (known.includes(tag) || known.includes(tag.slice(2))) return reply.code(304).send();
+      if (['*', tag, tag.slice(2)].some((one) => known.includes(one))) return reply.code(304).send();
       return reply.type(calendarType).send(feed);
     },
   );

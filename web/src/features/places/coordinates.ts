@@ -62,7 +62,8 @@ function decimalsIn(text: string): Position | null {
     return inWorld(Number(latitude), Number(longitude));
   }
   const [, first, second] = decimalPair.exec(text) ?? [];
-  if (first === undefined || second === undefined) return null;
+  // "7 11" is a shop.
+  if (first === undefined || second === undefined || /^[\d\s]+$/.test(text)) return null;
   return isTurned(first, second)
     ? inWorld(Number(second), Number(first))
     : inWorld(Number(first), Number(second));
