@@ -97,6 +97,22 @@ test('MAP-203 what is listed once is not crowded out by larger towns', async () 
   expect(listed).toEqual(expect.arrayContaining(['Shibuya Station', 'Shibu North', 'Shibu South']));
 });
 
+test('MAP-203 of equal names that of the place where somebody looks goes first, and no other name does', async () => {
+  const far = { latitude: 36.75, longitude: 138.37 };
+  towns = [
+    { ...town, ...far, name: 'Nakano', population: 42_708 },
+    { ...town, ...shibuya, name: 'Nakanojō', population: 17_741 },
+    { ...town, ...shibuya, name: 'Nakanō' },
+    { ...town, ...station, name: 'Nakano Station', names: { ja: '中野駅' } },
+  ];
+  const order = async (middle: MapPlace | null) =>
+    (await found('nakano', middle && { middle, names: [] })).map(({ latitude, name }) => [name, latitude]);
+  const [larger, other, ...near] = await order(null);
+  expect(larger).toEqual(['Nakano', far.latitude]);
+  expect(await order(shibuya)).toEqual([...near, larger, other]);
+  expect(await order({ latitude: 0, longitude: 0 })).toEqual(await order(null));
+});
+
 test('MAP-203 where the towns cannot be asked for, what the map has of that name is found', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');

@@ -1,6 +1,7 @@
 import { placeSearchLimits } from '@dazi/contract/places/place-search.rules';
 import type { Position } from '@dazi/contract/places/places';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { distance_km } from '#map/geometry.ts';
 import { type MapName, namesLike } from '#map/map-names.ts';
 import { coordinatesText } from './coordinates.ts';
 import { type FoundPlace, fetchTowns } from './places.api.ts';
@@ -24,6 +25,8 @@ export interface FoundPlaces {
 /** Beside towns of the name, and from how near they count as the same. */
 const mostFromMap = 4;
 const sameQuarter_degrees = 0.05;
+/** As far as somebody goes for an evening: of equal names that of the place there is meant. */
+const near_km = 50;
 
 const nothing: FoundPlaces = { places: [], problem: null };
 
@@ -76,6 +79,22 @@ const isSame = (known: FoundPlace, one: MapName) =>
   isStation(known) === (one.kind === 'station') &&
   isNamesake(known, one);
 
+/** Without the marks over its letters, as many type a name. */
+const plainly = (name: string) =>
+  withoutWord(name)
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '');
+
+/** Those that are called like that and lie where somebody looks come before larger ones of the world. */
+function nearFirst(towns: readonly FoundPlace[], around: LookedAround | null, name: string): FoundPlace[] {
+  const isMeant = (town: FoundPlace) =>
+    around !== null &&
+    distance_km(around.middle, town) < near_km &&
+    namesOf(town).some((one) => plainly(one) === plainly(name));
+  const meant = towns.filter(isMeant);
+  return [...meant, ...towns.filter((town) => !meant.includes(town))];
+}
+
 /**
  * Towns of the world, and what the map has of that name where somebody looks. The whole name goes first, and before it
  * the town there that it is called after.
@@ -114,7 +133,7 @@ async function find(typed: Typed, around: LookedAround | null, signal: AbortSign
     }
     case 'name': {
       try {
-        const towns = (await townsLike(typed.name)).map(withKind);
+        const towns = nearFirst((await townsLike(typed.name)).map(withKind), around, typed.name);
         return { ...nothing, places: merged(towns, around, typed.name) };
       } catch (error) {
         // The map has names without a network, too.
