@@ -17,7 +17,7 @@ import { desktop, phoneDevice } from './devices.ts';
 import { live } from './live-news.ts';
 import { caseRow, decide, openCase, putOut } from './moderating.ts';
 import { card } from './posting.ts';
-import { openMap, saveScreen } from './screens.ts';
+import { nothingOver, openMap, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 import { holdFinger } from './touch.ts';
 
@@ -146,6 +146,7 @@ test('a threat that was taken back is read all the same, and its author sees not
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await ines.page.getByRole('dialog', { name: 'Thank you' }).getByRole('button', { name: 'Not now' }).click();
 
+  await nothingOver(ines.page);
   await ines.page.goto(`/profile/${dario.id}`);
   await expect(ines.page.getByText('It may be deleted, or not shown to you.')).toBeVisible();
   await expectNoViolations(ines.page, 'a profile that is not there');

@@ -1,5 +1,5 @@
 import { phoneDevice } from './devices.ts';
-import { mapReady, saveScreen } from './screens.ts';
+import { mapReady, nothingOver, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 test('without a network it opens with what was last seen', async ({ signIn, guard }) => {
@@ -51,6 +51,7 @@ test('without a network it opens with what was last seen', async ({ signIn, guar
   await context.setOffline(true);
   await page.keyboard.press('Escape');
   await expect(open).toBeHidden();
+  await nothingOver(page);
   await page.goto('/profile');
   await expect(page.getByText('Failed to load profile')).toBeVisible();
 

@@ -24,7 +24,7 @@ import {
 } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
 import { live } from './live-news.ts';
-import { saveScreen } from './screens.ts';
+import { nothingOver, saveScreen } from './screens.ts';
 import { expect, giveSession, introduce, test } from './server.fixture.ts';
 import { holdFinger } from './touch.ts';
 
@@ -346,6 +346,7 @@ test('a picture is for the two alone, and of an account that is deleted nothing 
   await timo.page.getByRole('button', { name: 'Report', exact: true }).click();
   await expect(timo.page.getByRole('dialog')).toBeVisible();
   await timo.page.keyboard.press('Escape');
+  await nothingOver(timo.page);
   await timo.page.goto('/messages');
   await timo.page.goto(`/messages/${chat.conversationId}`);
   await expect(bubble(timo.page, 'Message from somebody you have blocked')).toBeVisible(live);
