@@ -16,7 +16,7 @@ import {
 } from '@tanstack/react-query';
 import { postKeys } from '#features/posts/posts/posts.api.ts';
 import { ApiError, call } from '#platform/api.ts';
-import { isAnswerLost, untilAnswered } from '#platform/client-ids.ts';
+import { isAnswerLost, untilAnswered } from '#platform/lost-answers.ts';
 import { askedAgain } from '#platform/skipped-refresh.ts';
 import { useStreamStatus } from '#platform/stream.ts';
 
