@@ -176,7 +176,8 @@ export const listParticipations = endpoint({
 
 /**
  * One participation a person. A quiz takes it once: ALREADY_PARTICIPATED; the others let it be changed until they are
- * closed. `resultMessage` is there when this made or refreshed the result.
+ * closed. `resultMessage` is there when this made or refreshed the result. Whoever is muted in the room chooses, and writes
+ * nothing.
  */
 export const participate = endpoint({
   name: 'participate',
@@ -208,6 +209,7 @@ export const participate = endpoint({
     'MINI_APP_CLOSED',
     'MINI_APP_FULL',
     'POSITION_NOT_SHARED',
+    'MUTED_IN_ROOM',
     'NEWCOMER_LINKS',
     'ACCOUNT_LIMITED',
     ...acrossBlock,
@@ -229,6 +231,7 @@ export const changeMiniAppState = endpoint({
     'MINI_APP_CLOSED',
     'MINI_APP_STATE_TOO_LARGE',
     'MINI_APP_STATE_CHANGED',
+    'MUTED_IN_ROOM',
     'NEWCOMER_LINKS',
     'ACCOUNT_LIMITED',
     ...acrossBlock,

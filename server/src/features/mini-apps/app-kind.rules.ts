@@ -33,6 +33,8 @@ export interface AppKind<Config extends object, Material extends object, Answer>
   config: z.ZodMiniType<Config>;
   /** Whether somebody may say something else later, until it is closed. */
   mayChange: boolean;
+  /** Whether answers are words of one's own, which whoever may not write in the room does not say. */
+  takesWords: boolean;
   /** Whether its first result closes it; else who is late refreshes the result. */
   closesWithResult: boolean;
   /** Whether it completes by itself once all members took part. */

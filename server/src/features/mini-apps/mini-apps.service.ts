@@ -4,6 +4,7 @@ import { miniAppLimits } from '@dazi/contract/mini-apps/mini-app-kit.rules';
 import type { MiniApp, ResultMessage } from '@dazi/contract/mini-apps/mini-apps';
 import {
   type MessageRedacted,
+  refuseMuted,
   requireMembership,
   requireReachInside,
   sendMiniApp,
@@ -129,6 +130,7 @@ export async function participate(
     }
     const accepted = kind.accept(factsOf(app), cleanedAnswers(answers));
     if (!accepted) throw new AppError('MINI_APP_ANSWERS_INVALID');
+    if (kind.takesWords) refuseMuted(inner, locked.membership);
     requireReachInside(inner, locked.membership, actor, JSON.stringify(accepted));
     const given = await kind.contribution?.(inner, actor);
     const now = inner.clock();
@@ -172,6 +174,7 @@ export async function changeState(
     if (!storable) throw new AppError('INVALID_INPUT');
     if (isTooLarge) throw new AppError('MINI_APP_STATE_TOO_LARGE');
     if (version !== undefined && version !== app.stateVersion) throw new AppError('MINI_APP_STATE_CHANGED');
+    refuseMuted(inner, locked.membership);
     requireReachInside(inner, locked.membership, actor, JSON.stringify(storable));
     await store.changeMiniApp(inner.db, app.id, { state: storable, stateVersion: app.stateVersion + 1 });
     const hasLinks = holdsLinks(locked.row.content, storable);

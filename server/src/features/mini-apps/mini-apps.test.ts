@@ -1,7 +1,7 @@
 import { type Conversation, listConversations } from '@dazi/contract/chat/conversation-views';
 import { listMessages, reactToMessage, removeMessage, sendMessage } from '@dazi/contract/chat/conversations';
 import { sharePresence } from '@dazi/contract/chat/presence';
-import { leaveRoom, type Room, removeParticipant } from '@dazi/contract/chat/rooms';
+import { leaveRoom, muteMember, type Room, removeParticipant } from '@dazi/contract/chat/rooms';
 import type { Frame } from '@dazi/contract/frames';
 import { removeAccount, restoreAccount } from '@dazi/contract/identity/identity';
 import { meetingPointDetailsSchema, meetingPointResultsSchema } from '@dazi/contract/mini-apps/meeting-point';
@@ -653,6 +653,35 @@ describe('the ice-breaker', () => {
     expect(await dataFor(cat)).toMatchObject({ answers: ['A swim'] });
     await complete(ann, ice);
     expect((await resultsIn(ann))[0]!.generatedText).toBe('Ice Breaker: 2 answered');
+  });
+});
+
+describe('whoever may not write in the room', () => {
+  const words = ['Then I say it here'];
+  const muted = { status: 403, code: 'MUTED_IN_ROOM' };
+  const mute = (minutes: 0 | 10) =>
+    ann.get(muteMember, { params: { roomId: room.id, memberId: bob.id }, body: { minutes } });
+
+  test('writes nothing in a mini app either, and still chooses among what others wrote', async () => {
+    const [ice, poll] = [
+      await aMiniApp(ann, conversationId, 'ice-breaker'),
+      await aMiniApp(ann, conversationId, 'poll', {
+        title: 'Where?',
+        config: { options: ['Meadow', 'Lake'] },
+      }),
+    ];
+    await tookPart(bob, ice.id, ['A dog in a raincoat']);
+    await mute(10);
+
+    expect(await takePart(bob, ice.id, words)).toMatchObject(muted);
+    expect(await changeState(bob, ice, { state: { note: words[0] } })).toMatchObject(muted);
+    await tookPart(ann, ice.id, ['Rain']);
+    expect(JSON.stringify([await taken(ann, ice), await looked(ann, ice)])).not.toContain(words[0]);
+    await tookPart(bob, poll.id, [1]);
+
+    await mute(0);
+    await tookPart(bob, ice.id, words);
+    expect(JSON.stringify(await taken(ann, ice))).toContain(words[0]);
   });
 });
 

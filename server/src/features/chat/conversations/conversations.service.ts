@@ -32,7 +32,7 @@ export {
   removeMember,
 } from './membership-changes.service.ts';
 export { appendEvent, type Line } from './message-appending.service.ts';
-export { type LockedMessage, requireReachInside } from './message-changes.service.ts';
+export { type LockedMessage, refuseMuted, requireReachInside } from './message-changes.service.ts';
 export { messagesNumbered, messageViews } from './message-log.service.ts';
 export { reactToMessage } from './message-reactions.service.ts';
 export { namedInConversations } from './message-recipients.store.ts';

@@ -124,7 +124,7 @@ export async function editMessage(
     refuseBarred(membership);
     if (row.type !== 'TEXT') throw new AppError('MESSAGE_NOT_EDITABLE');
     const now = inner.clock();
-    if (isMuted(membership.member, now)) throw mutedError(membership.member);
+    refuseMuted(inner, membership);
     const facts = { type: row.type, isDeleted: false, createdAt: row.createdAt.toISOString() };
     if (!isEditableMessage(facts, now.getTime())) throw new AppError('MESSAGE_EDIT_TOO_LATE');
     if (content === row.content) {
@@ -144,6 +144,11 @@ export async function editMessage(
     }
     return tellChanged(inner, membership, row, null);
   });
+}
+
+/** Whoever may not write in a room writes nothing there, wherever the words stand. Error: MUTED_IN_ROOM. */
+export function refuseMuted(deps: Deps, { member }: Membership): void {
+  if (isMuted(member, deps.clock())) throw mutedError(member);
 }
 
 /** What is written to somebody who does not know the writer. Errors: ACCOUNT_LIMITED, NEWCOMER_LINKS. */

@@ -17,6 +17,7 @@ export const compatibilityQuiz: AppKind<QuizConfig, QuizDetails, string> = {
   definition: quiz,
   config: quizConfigSchema,
   mayChange: false,
+  takesWords: false,
   closesWithResult: false,
   countsAnswers: false,
   awaitsAll: ({ requireAllParticipants }) => requireAllParticipants,

@@ -10,6 +10,7 @@ export const iceBreakerApp: AppKind<IceBreakerConfig, object, string> = {
   definition: iceBreaker,
   config: iceBreakerConfigSchema,
   mayChange: true,
+  takesWords: true,
   closesWithResult: true,
   countsAnswers: false,
   awaitsAll: () => false,

@@ -13,6 +13,7 @@ export const meetingPointApp: AppKind<MeetingPointConfig, object, never> = {
   definition: meetingPoint,
   config: meetingPointConfigSchema,
   mayChange: true,
+  takesWords: false,
   closesWithResult: true,
   countsAnswers: false,
   awaitsAll: () => true,

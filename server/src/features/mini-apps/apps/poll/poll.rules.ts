@@ -15,6 +15,7 @@ export const pollApp: AppKind<PollConfig, object, number> = {
   definition: poll,
   config: pollConfigSchema,
   mayChange: true,
+  takesWords: false,
   closesWithResult: true,
   countsAnswers: true,
   awaitsAll: () => false,
