@@ -10,11 +10,12 @@ import type { Actor } from '#platform/http/viewer.ts';
 import { foldedText } from '#platform/text-grams.ts';
 import { forgetFoundBefore, lockFinder, noteFound } from './found-addresses.store.ts';
 import type { LedgerWriter } from './ledger.service.ts';
+import { findByKeys } from './ledger.store.ts';
 import { requireMemoReaches } from './memos.service.ts';
 import { openedWallet, walletOf } from './opening.service.ts';
 import { transactionFrom, transactionOf } from './transactions.service.ts';
 import * as transactionStore from './transactions.store.ts';
-import { nameOfGroup, nameOfUser, typedEmail } from './wallet.rules.ts';
+import { nameOfGroup, nameOfUser, readName, typedEmail } from './wallet.rules.ts';
 import * as store from './wallet.store.ts';
 
 export { returnFromGroup } from './closing.service.ts';
@@ -111,6 +112,30 @@ async function emailsFor(
 export const forgetFoundAddresses = (deps: Deps): Promise<void> =>
   forgetFoundBefore(deps.db, new Date(deps.clock().getTime() - day_ms));
 
+/**
+ * The wallet that it goes to, where it may go there; what was sent there under the same key before goes on to the ledger,
+ * which answers it again, whatever lies between the two since.
+ */
+async function receivingWallet(
+  deps: Deps,
+  actor: Actor,
+  input: BodyOf<typeof transferEndpoint>,
+): Promise<string> {
+  const { fromWalletId, key } = input;
+  try {
+    const toWalletId = await openedWallet(deps, actor, input);
+    if (input.memo) await requireMemoReaches(deps, actor, toWalletId);
+    return toWalletId;
+  } catch (error) {
+    const [done] = error instanceof AppError && key ? await findByKeys(deps.db, [{ fromWalletId, key }]) : [];
+    if (!done) throw error;
+    const name = readName(input.toWalletId);
+    const named = 'walletId' in name ? name.walletId : (await store.findWalletOf(deps.db, name))?.id;
+    if (done.toWalletId !== named) throw error;
+    return named;
+  }
+}
+
 /** Sends Dazi; answered once it is stored for good. The wallet of whoever is hidden is not found. */
 export async function transfer(
   deps: Deps,
@@ -119,8 +144,7 @@ export async function transfer(
   input: BodyOf<typeof transferEndpoint>,
 ) {
   const { fromWalletId } = input;
-  const toWalletId = await openedWallet(deps, actor, input);
-  if (input.memo) await requireMemoReaches(deps, actor, toWalletId);
+  const toWalletId = await receivingWallet(deps, actor, input);
   const done = await ledger.transfer({
     actorId: actor.id,
     kind: 'transfer',

@@ -1,6 +1,7 @@
 import { getConversation } from '@dazi/contract/chat/conversation-views';
 import { leaveRoom, type Room, removeRoom, voteForLeader } from '@dazi/contract/chat/rooms';
 import { removeAccount, restoreAccount } from '@dazi/contract/identity/identity';
+import { decide } from '@dazi/contract/moderation/decisions';
 import {
   findTransfer,
   getWallet,
@@ -35,7 +36,7 @@ let bob: TestPerson;
 let cat: TestPerson;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ ADMIN_EMAILS: 'judge@people.example' });
   [ann, bob, cat] = [await app.person('Ann'), await app.person('Bob'), await app.person('Cat')];
 });
 afterAll(async () => {
@@ -139,6 +140,32 @@ describe('sending', () => {
     expect(await balance(gil)).toBe(90_00);
     // A key belongs to its wallet.
     expect((await send(hal, gil, 10_00, { key })).success).toBe(true);
+  });
+
+  test('the first answer stays the answer, whatever lies between the two since', async () => {
+    const [ron, sue, tim] = [await app.person('Ron'), await app.person('Sue'), await app.person('Tim')];
+    const key = 'asked-for-again-later';
+    const { id: fromWalletId } = await walletOf(ron);
+    const sendAgain = (to: TestPerson, more = {}) =>
+      send(ron, to, 10_00, { key, memo: 'Thanks!', fromWalletId, ...more });
+    const first = await sendAgain(sue);
+    const stays = async () =>
+      expect(await sendAgain(sue)).toMatchObject({ data: first.success && first.data });
+    await block(app.deps, sue, ron);
+    await stays();
+    expect(await sendAgain(sue, { key: 'another-thing' })).toMatchObject({ code: 'WALLET_NOT_FOUND' });
+
+    const judge = await app.person('Judge');
+    const limited = { personId: ron.id, action: 'limit' as const, until: null, rule: 4, reason: 'Too loud' };
+    await judge.get(decide, { body: limited });
+    await stays();
+    // It says nothing about anybody else, and nothing to anybody else.
+    await block(app.deps, tim, ron);
+    expect(await sendAgain(tim)).toMatchObject({ code: 'WALLET_NOT_FOUND' });
+    expect(await send(tim, sue, 10_00, { key, memo: 'Thanks!', fromWalletId })).toMatchObject({
+      code: 'NOT_YOUR_WALLET',
+    });
+    expect(await balance(ron)).toBe(90_00);
   });
 
   test.each([0, -1, 0.5, 1e21, '100', null, Number.MAX_SAFE_INTEGER + 1])(
