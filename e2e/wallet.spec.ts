@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { removeRoom } from '@dazi/contract/chat/rooms';
 import { removeAccount } from '@dazi/contract/identity/identity';
+import { blockPerson } from '@dazi/contract/people/blocks';
 import { defaultPreferences } from '@dazi/contract/people/default-profile.rules';
 import { getWallet, listTransactions, transfer, type Wallet } from '@dazi/contract/wallet/wallet';
 import type { Locator, Page } from '@playwright/test';
@@ -506,4 +507,30 @@ test('a memo of somebody whom one does not know is read when one wants to', asyn
   await page.getByLabel('Memo (optional)').fill('');
   await press(page);
   await expect(page.getByText('1.00\u00a0D sent to Deaf Ear')).toBeVisible();
+});
+
+test('a memo of somebody whom one has blocked is folded in the wallet of a room that both are in', async ({
+  signIn,
+  personOf,
+  somebody,
+}) => {
+  const reader = await signIn({ name: 'Ina Rest', device: phoneDevice });
+  const writer = await somebody('Otto Pest');
+  const room = await openRoom([await personOf(reader), writer], 'Lamp oil');
+  const query = { conversationId: room.conversationId };
+  const toWalletId = ((await writer.get(getWallet, { query })).data as Wallet).id;
+  const fromWalletId = (await ownWallet(writer)).id;
+  const memo = 'You are a fool, and everybody knows it';
+  await writer.get(transfer, { body: { fromWalletId, toWalletId, amountMinor: 1, memo } });
+  await (await personOf(reader)).get(blockPerson, { body: { blockedId: writer.id } });
+  const { page } = reader;
+  await openChat(page, room);
+  await page.getByRole('button', { name: 'Group menu' }).click();
+  await page.getByRole('button', { name: 'Group Wallet' }).click();
+  const row = rows(page).first();
+  await expect(row).toContainText('A memo from somebody you have blocked');
+  await expect(page.getByText(memo)).toHaveCount(0);
+  await expectFits(page, 'a memo of somebody blocked');
+  await row.getByRole('button', { name: 'Show' }).click();
+  await expect(row.getByText(memo)).toBeVisible();
 });

@@ -35,8 +35,10 @@ export const transactionSchema = z.object({
   amountMinor: amountSchema,
   /** Null also when whoever wrote it is gone. */
   memo: z.nullable(z.string()),
-  /** Whether it is shown only when asked for: the receiver did not know who wrote it. False for who sent it. */
+  /** Whether it is shown only when asked for: the receiver did not know who wrote it, or the reader has blocked them. */
   isMemoFolded: z.boolean(),
+  /** Whether the reader has blocked who wrote it. */
+  isMemoOfBlocked: z.boolean(),
   kind: z.enum(transferKinds),
   createdAt: instantSchema,
   /** Of the wallet that is looked at, after this. */

@@ -6,12 +6,13 @@ import { aPrivateConversation } from '#features/chat/conversations/conversations
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { allNotified, notificationsOf } from '#features/notifications/notifications.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { block } from '../../testing/test-block.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { noting } from '../../testing/test-statements.ts';
 import { writeTransfers } from './ledger.service.ts';
 import { verifyLedger } from './ledger-verification.service.ts';
-import { send, walletOf } from './wallet.builder.ts';
+import { groupWallet, send, walletOf } from './wallet.builder.ts';
 
 let app: TestApp;
 let statements: string[];
@@ -160,6 +161,41 @@ describe('memos to somebody who does not know one', () => {
     await allNotified(app.deps);
     expect(JSON.stringify((await notificationsOf(bob)).list)).toContain('For oil');
   });
+});
+
+test('of somebody whom one has blocked are folded, in one’s own wallet and in that of a room one shares', async () => {
+  const cat = await app.person(`Cat ${round}`);
+  const room = await aRoom(bob);
+  await joined(room, ann, cat);
+  await send(ann, bob, 1, { memo: 'For the cake' });
+  const given = await send(ann, `group-${room.conversationId}`, 2, { memo: 'For the chairs' });
+  const { id } = await groupWallet(bob, room.conversationId);
+  const memosFor = async (person: TestPerson) =>
+    (await person.get(listTransactions, { params: { walletId: id } })).data.map(
+      ({ memo, isMemoFolded, isMemoOfBlocked }) => ({ memo, isMemoFolded, isMemoOfBlocked }),
+    );
+  const open = [{ memo: 'For the chairs', isMemoFolded: false, isMemoOfBlocked: false }];
+  const folded = [{ memo: 'For the chairs', isMemoFolded: true, isMemoOfBlocked: true }];
+  expect(given).toMatchObject({ status: 200 });
+  expect(await memosFor(bob)).toEqual(open);
+
+  await block(app.deps, bob, ann);
+  expect(await memosFor(bob)).toEqual(folded);
+  expect(await history(bob)).toMatchObject([{ memo: 'For the cake', isMemoFolded: true }]);
+  // Nobody else finds it so, least of all who wrote it.
+  expect(await memosFor(cat)).toEqual(open);
+  expect(await memosFor(ann)).toEqual(open);
+  expect(await history(ann)).toMatchObject([{ isMemoFolded: false }, { isMemoFolded: false }]);
+});
+
+test('one’s own is not folded for oneself, also of before one belonged to the group', async () => {
+  const room = await aRoom(bob);
+  await send(ann, `group-${room.conversationId}`, 1, { memo: 'For oil' });
+  await joined(room, ann);
+  const { id } = await groupWallet(ann, room.conversationId);
+  const isFolded = async (person: TestPerson) =>
+    (await person.get(listTransactions, { params: { walletId: id } })).data[0]!.isMemoFolded;
+  expect([await isFolded(ann), await isFolded(bob)]).toEqual([false, true]);
 });
 
 test.each([

@@ -34,7 +34,13 @@ export async function listTransactions(
   { limit, cursor }: { limit: number; cursor: string | undefined },
 ): Promise<{ transactions: Transaction[]; nextCursor: string | null }> {
   const wallet = await requireWallet(deps, actor, walletId);
-  const rows = await transactionStore.pageOfTransactions(deps.db, wallet.id, numberOf(cursor), limit + 1);
+  const rows = await transactionStore.pageOfTransactions(
+    deps.db,
+    actor.id,
+    wallet.id,
+    numberOf(cursor),
+    limit + 1,
+  );
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
@@ -51,7 +57,7 @@ export async function findTransfer(
   key: string,
 ): Promise<Transaction | null> {
   const wallet = await requireWallet(deps, actor, walletId);
-  const row = await transactionStore.findTransactionByKey(deps.db, wallet.id, key);
+  const row = await transactionStore.findTransactionByKey(deps.db, actor.id, wallet.id, key);
   return row ? transactionOf(row) : null;
 }
 
@@ -77,6 +83,7 @@ export function transactionFrom({ from, to, ...link }: Made, { id, name }: Actor
     amountMinor: link.amountMinor,
     memo: link.memo,
     isMemoFolded: false,
+    isMemoOfBlocked: false,
     kind: link.kind,
     createdAt: link.createdAt.toISOString(),
     balanceMinor: from.balanceMinor,
@@ -106,6 +113,7 @@ export function transactionOf(row: transactionStore.TransactionRow): Transaction
     amountMinor: row.amountMinor,
     memo: row.memo,
     isMemoFolded: row.isMemoFolded,
+    isMemoOfBlocked: row.isMemoOfBlocked,
     kind: row.kind,
     createdAt: new Date(row.createdAt).toISOString(),
     balanceMinor: row.balanceMinor,

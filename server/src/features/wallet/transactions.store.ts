@@ -4,6 +4,7 @@ import { membersIn, readBefore } from '#features/chat/conversations/conversation
 import { conversations } from '#features/chat/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
+import { hasBlocked } from '#features/people/blocks/blocks.service.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import type { WalletRow } from './wallet.store.ts';
 import { transferDetails, transfers, walletEntries, wallets } from './wallet.tables.ts';
@@ -25,6 +26,7 @@ export interface TransactionRow {
   amountMinor: number;
   memo: string | null;
   isMemoFolded: boolean;
+  isMemoOfBlocked: boolean;
   createdAt: Date;
   balanceMinor: number;
   from: PartyRow;
@@ -43,27 +45,39 @@ const partyOf = (
 
 export function pageOfTransactions(
   db: Db,
+  viewerId: string,
   walletId: string,
   below: number | null,
   limit: number,
 ): Promise<TransactionRow[]> {
   const older = below === null ? sql`` : sql` AND e.number < ${below}`;
-  return readTransactions(db, sql`e.wallet_id = ${walletId}${older} ORDER BY e.number DESC LIMIT ${limit}`);
+  return readTransactions(
+    db,
+    viewerId,
+    sql`e.wallet_id = ${walletId}${older} ORDER BY e.number DESC LIMIT ${limit}`,
+  );
 }
 
-export async function findTransaction(db: Db, walletId: string, number: number): Promise<TransactionRow> {
-  const [row] = await readTransactions(db, sql`e.wallet_id = ${walletId} AND e.number = ${number}`);
+export async function findTransaction(
+  db: Db,
+  viewerId: string,
+  walletId: string,
+  number: number,
+): Promise<TransactionRow> {
+  const [row] = await readTransactions(db, viewerId, sql`e.wallet_id = ${walletId} AND e.number = ${number}`);
   return row!;
 }
 
 /** What was sent from a wallet under the key of a device, as that wallet sees it. */
 export async function findTransactionByKey(
   db: Db,
+  viewerId: string,
   walletId: string,
   key: string,
 ): Promise<TransactionRow | undefined> {
   const [row] = await readTransactions(
     db,
+    viewerId,
     sql`e.wallet_id = ${walletId} AND e.number = (SELECT number FROM ${transfers}
       WHERE from_wallet_id = ${walletId} AND key = ${key})`,
   );
@@ -77,12 +91,16 @@ const groupsBeside = (
   AND g.id IN (SELECT unnest(ARRAY[s.from_wallet_id, s.to_wallet_id]) FROM (SELECT t.from_wallet_id, t.to_wallet_id
     FROM ${walletEntries} e JOIN ${transfers} t ON t.number = e.number WHERE ${rest}) s)`;
 
-function readTransactions(db: Db, rest: SQL): Promise<TransactionRow[]> {
+/** What was written is folded for whoever did not know the writer, or has blocked them; one's own words are not. */
+function readTransactions(db: Db, viewerId: string, rest: SQL): Promise<TransactionRow[]> {
+  const isRead = sql`d.memo IS NOT NULL AND d.memo_removed_at IS NULL AND d.actor_id <> ${viewerId}`;
+  const ofBlocked = hasBlocked(viewerId, sql`d.actor_id`);
   return rowsOf<TransactionRow>(
     db,
     sql`${readBefore(db, membersIn(groupsBeside(rest))).statement}SELECT t.number, t.id, t.kind, t.amount_minor AS "amountMinor",
         CASE WHEN d.memo_removed_at IS NULL THEN d.memo END AS memo,
-        d.memo IS NOT NULL AND d.memo_removed_at IS NULL AND d.to_stranger_at IS NOT NULL AND e.wallet_id = t.to_wallet_id AS "isMemoFolded", t.created_at AS "createdAt",
+        (${isRead} AND (${ofBlocked} OR (d.to_stranger_at IS NOT NULL AND e.wallet_id = t.to_wallet_id))) IS TRUE AS "isMemoFolded",
+        (${isRead} AND ${ofBlocked}) IS TRUE AS "isMemoOfBlocked", t.created_at AS "createdAt",
         e.balance_minor AS "balanceMinor", ${partyOf(sql`t.from_wallet_id`)} AS "from", ${partyOf(sql`t.to_wallet_id`)} AS "to",
         (SELECT json_build_object('id', a.id, 'name', a.name) FROM ${wallets} g, ${users} a
           WHERE g.id = t.from_wallet_id AND g.kind = 'group' AND a.id = d.actor_id AND ${accountStands(sql`a.id`)}) AS "sentBy"

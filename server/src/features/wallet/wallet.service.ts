@@ -157,7 +157,9 @@ export async function transfer(
   const transaction =
     'made' in done
       ? transactionFrom(done.made, actor)
-      : transactionOf(await transactionStore.findTransaction(deps.db, fromWalletId, done.doneBefore));
+      : transactionOf(
+          await transactionStore.findTransaction(deps.db, actor.id, fromWalletId, done.doneBefore),
+        );
   return {
     transaction,
     fromWallet: { id: fromWalletId, balanceMinor: transaction.balanceMinor },

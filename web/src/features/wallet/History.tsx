@@ -145,7 +145,7 @@ function Row({ transaction, walletId, children }: RowProps) {
   );
 }
 
-/** What somebody wrote who was not known then is shown when it is asked for. */
+/** What somebody wrote who was not known then, or whom the reader has blocked, is shown when it is asked for. */
 function Title({ transaction, isOutgoing }: { transaction: Transaction; isOutgoing: boolean }) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);
@@ -159,7 +159,9 @@ function Title({ transaction, isOutgoing }: { transaction: Transaction; isOutgoi
   };
   return (
     <span className="wallet-folded">
-      <span className="t2">{t('wallet.memoFolded')}</span>
+      <span className="t2">
+        {t(transaction.isMemoOfBlocked ? 'wallet.memoOfBlocked' : 'wallet.memoFolded')}
+      </span>
       <Button kind="text" size="s" onClick={show}>
         {t('wallet.memoShow')}
       </Button>

@@ -18,6 +18,7 @@ export const wallet = {
   memo: 'Memo (optional)',
   memoPlaceholder: 'Thanks!',
   memoFolded: 'A memo from somebody you do not know',
+  memoOfBlocked: 'A memo from somebody you have blocked',
   memoShow: 'Show',
   memoHint: 'People who do not know you find your memo folded.',
   cancel: 'Cancel',

@@ -17,6 +17,7 @@ export const wallet = {
   memo: 'メモ（任意）',
   memoPlaceholder: 'ありがとう！',
   memoFolded: '知らない人からのメモ',
+  memoOfBlocked: 'ブロックした人からのメモ',
   memoShow: '表示',
   memoHint: 'あなたを知らない相手には、メモは折りたたんで表示されます。',
   cancel: 'キャンセル',

@@ -17,6 +17,7 @@ export const wallet = {
   memo: '备注（可选）',
   memoPlaceholder: '谢谢！',
   memoFolded: '来自陌生人的备注',
+  memoOfBlocked: '来自你已拉黑的人的备注',
   memoShow: '查看',
   memoHint: '对不认识你的人，备注会折叠显示。',
   cancel: '取消',
