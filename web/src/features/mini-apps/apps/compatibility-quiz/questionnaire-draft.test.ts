@@ -27,6 +27,15 @@ it('QUIZ-037 QUIZ-038 asks for the question and both options', () => {
   expect(problemOf({ ...draft, question: 'Where?', options: ['Sea/lake', 'Hills'] })).toBe('unwritable');
 });
 
+it('tells two options that say the same from one that cannot be written', () => {
+  const problemWith = (one: string, other: string) =>
+    problemOf({ key: 1, question: 'Which：this?', options: [one, other] });
+  expect(problemWith('Tea', ' Tea ')).toBe('same');
+  for (const option of ['Sea／lake', 'Sea/lake', '海：湖'])
+    expect(problemWith(option, 'Hills')).toBe('unwritable');
+  expect(problemWith('Sea: lake', 'Hills')).toBeNull();
+});
+
 it('changes, adds and removes without mixing the questions up', () => {
   const three = withEmpty(draftsOf(content));
   const last = three.questions.at(-1)!;

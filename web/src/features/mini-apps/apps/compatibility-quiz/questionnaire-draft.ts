@@ -13,7 +13,7 @@ export interface DraftQuestion {
   options: readonly [string, string];
 }
 
-export type DraftProblem = 'required' | 'unwritable';
+export type DraftProblem = 'required' | 'same' | 'unwritable';
 
 const trimmed = ({ question, options }: DraftQuestion): QuizTranslation => ({
   question: question.trim(),
@@ -23,6 +23,7 @@ const trimmed = ({ question, options }: DraftQuestion): QuizTranslation => ({
 export function problemOf(draft: DraftQuestion): DraftProblem | null {
   const said = trimmed(draft);
   if (said.question === '' || said.options.some((option) => option === '')) return 'required';
+  if (said.options[0] === said.options[1]) return 'same';
   return isWritableQuestion(said) ? null : 'unwritable';
 }
 

@@ -90,6 +90,22 @@ test('what was changed is there for the same person when their session has ended
   expect(Object.keys(localStorage)).toEqual(['dazi.user']);
 });
 
+test('what is wrong with a question is said so that it can be put right', async () => {
+  const said = () => document.querySelector('[role=alert]')?.textContent;
+  await opened('mika', async () => {
+    await click('Add question');
+    await write('Question', 'Rain or snow?');
+    await write('Option 1', 'Rain');
+    await write('Option 2', 'Rain');
+    await click('Done');
+    expect(said()).toBe('Both options are the same');
+    await write('Option 2', '雨：雪');
+    expect(said()).toBe('An option can hold neither a slash nor a full-width colon');
+    await write('Option 2', 'Snow');
+    expect(said()).toBeUndefined();
+  });
+});
+
 test('nobody else finds it, and what was discarded is gone', async () => {
   await opened('mika', addQuestion);
   forgetStored('words');
