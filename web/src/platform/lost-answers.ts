@@ -23,3 +23,19 @@ export async function untilAnswered<Result>(send: () => Promise<Result>): Promis
   }
   return send();
 }
+
+const isNotThere = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/**
+ * Takes something away. It is done as well where it is not there any more: in another tab, on another device, or by a first
+ * attempt whose answer was lost.
+ */
+export const takeAway = (ask: () => Promise<unknown>): Promise<void> =>
+  untilAnswered(() =>
+    ask().then(
+      () => {},
+      (error) => {
+        if (!isNotThere(error)) throw error;
+      },
+    ),
+  );

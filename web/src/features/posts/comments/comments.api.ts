@@ -10,6 +10,7 @@ import { patchPost, refreshPosts } from '#features/posts/posts/posts.api.ts';
 import { type ApiError, call } from '#platform/api.ts';
 import { sendOnce } from '#platform/client-ids.ts';
 import { failingAs } from '#platform/failures.ts';
+import { takeAway } from '#platform/lost-answers.ts';
 
 interface CommentPage {
   data: Comment[];
@@ -105,10 +106,12 @@ export function useRemoveComment(postId: string, userId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (commentId: string) =>
-      call<typeof removeComment>('DELETE', '/api/comments/{commentId}', {
-        params: { commentId },
-        body: { userId },
-      }),
+      takeAway(() =>
+        call<typeof removeComment>('DELETE', '/api/comments/{commentId}', {
+          params: { commentId },
+          body: { userId },
+        }),
+      ),
     onSuccess: async () => {
       await refreshComments(client, postId);
       await refreshPosts(client, [postId]).catch(() => {});

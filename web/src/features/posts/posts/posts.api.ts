@@ -18,6 +18,7 @@ import { useRef } from 'react';
 import { ApiError, call } from '#platform/api.ts';
 import { sendOnce } from '#platform/client-ids.ts';
 import { failingAs } from '#platform/failures.ts';
+import { takeAway } from '#platform/lost-answers.ts';
 import { useSettings } from '#platform/settings.ts';
 import { askedAgain } from '#platform/skipped-refresh.ts';
 import { useStreamStatus } from '#platform/stream.ts';
@@ -222,12 +223,14 @@ export function useRemovePost(userId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (post: Post) =>
-      failingAs(
-        call<typeof removePost>('DELETE', '/api/messages/{messageId}', {
-          params: { messageId: post.id },
-          body: { userId },
-        }),
-        deleteFailed,
+      takeAway(() =>
+        failingAs(
+          call<typeof removePost>('DELETE', '/api/messages/{messageId}', {
+            params: { messageId: post.id },
+            body: { userId },
+          }),
+          deleteFailed,
+        ),
       ),
     onSuccess: (_answer, post) => {
       dropPost(client, post.id);
