@@ -2,6 +2,7 @@ import type { User } from '@dazi/contract/identity/identity';
 import type { Post } from '@dazi/contract/posts/posts';
 import { useTranslation } from 'react-i18next';
 import { useRequireSignIn } from '#features/identity/identity.api.ts';
+import { useFailureText } from '#platform/error-text.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { useToggleBookmark } from './bookmarks.api.ts';
@@ -16,13 +17,14 @@ interface BookmarkButtonProps {
 export function BookmarkButton({ post, user, size = 'm' }: BookmarkButtonProps) {
   const { t } = useTranslation();
   const requireSignIn = useRequireSignIn();
+  const failureText = useFailureText();
   const toggle = useToggleBookmark(user?.id ?? '', post.id);
   if (user?.id === post.userId) return null;
 
   const change = () => {
     if (!requireSignIn(t('bookmarks.signIn'))) return;
     toggle.mutate(post, {
-      onError: () => showToast({ type: 'error', message: t('bookmarks.failed') }),
+      onError: (error) => showToast({ type: 'error', message: failureText(t('bookmarks.failed'), error) }),
     });
   };
   return (

@@ -8,6 +8,7 @@ import { useRequireSignIn } from '#features/identity/identity.api.ts';
 import { ApiError, wasAnswered } from '#platform/api.ts';
 import { isForInputMethod } from '#platform/composing.ts';
 import { isMobileDevice } from '#platform/device.ts';
+import { useFailureText } from '#platform/error-text.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { PersonalDrafts, usePersonalDraft } from '#platform/personal-drafts.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -29,6 +30,7 @@ interface CommentFormProps {
 export function CommentForm({ postId, user, parent, onDone, onCancel }: CommentFormProps) {
   const { t } = useTranslation();
   const requireSignIn = useRequireSignIn();
+  const failureText = useFailureText();
   const place = parent ? `${postId}:${parent.id}` : postId;
   const [content, setContent] = usePersonalDraft(drafts, user?.id ?? null, place);
   const add = useAddComment(postId, user?.id ?? '');
@@ -47,8 +49,9 @@ export function CommentForm({ postId, user, parent, onDone, onCancel }: CommentF
       onDone?.();
     } catch (error) {
       if (user && error instanceof ApiError && error.status === 401) drafts.outlive(user.id, place, content);
-      const failure = wasAnswered(error) ? 'comments.postFailed' : 'comments.postUnexpected';
-      showToast({ type: 'error', message: t(parent ? 'comments.replyFailed' : failure) });
+      const answered = t(parent ? 'comments.replyFailed' : 'comments.postFailed');
+      const unanswered = t(parent ? 'comments.replyFailed' : 'comments.postUnexpected');
+      showToast({ type: 'error', message: wasAnswered(error) ? failureText(answered, error) : unanswered });
     }
   });
   const onKeyDown = (event: KeyboardEvent) => {

@@ -32,6 +32,7 @@ const comment: Comment = {
 } as unknown as Comment;
 
 let status = 201;
+let refusal: string | null = null;
 let closed = 0;
 
 beforeEach(async () => {
@@ -40,10 +41,12 @@ beforeEach(async () => {
   localStorage.clear();
   writeStored(stored.user, user as never);
   status = 201;
+  refusal = null;
   closed = 0;
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     if (status === 401)
       return Response.json({ success: false, code: 'SIGN_IN_REQUIRED', error: '' }, { status });
+    if (refusal) return Response.json({ success: false, code: refusal, error: '' }, { status: 429 });
     const { content, parentId } = JSON.parse(String(init.body ?? '{}'));
     return Response.json({ success: true, data: { ...comment, id: 'c2', content, parentId } }, { status });
   });
@@ -126,4 +129,21 @@ test('what was sent when the session was over stays in the field', async () => {
   });
   await show(null, <CommentForm postId="p1" user={null} />);
   expect(field().value).toBe('Hello');
+});
+
+const said = () => toasts.snapshot().at(-1)?.message;
+
+test.each([
+  ['NEWCOMER_LINKS', undefined, 'Failed to post comment. You are new here: links can be sent in a few days'],
+  [
+    'COMMENT_TREE_FULL',
+    comment,
+    'Failed to post reply. This comment has 200 replies already. Please begin a new one.',
+  ],
+])('a comment that is refused stays, and it is said why: %s', async (code, parent, text) => {
+  await show(user, <CommentForm postId="p1" user={user} {...(parent && { parent })} />);
+  await write('Hello');
+  refusal = code;
+  await post();
+  expect([field().value, said()]).toEqual(['Hello', text]);
 });

@@ -4,6 +4,7 @@ import type { ReactionType } from '@dazi/contract/posts/reaction-types';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequireSignIn } from '#features/identity/identity.api.ts';
+import { useFailureText } from '#platform/error-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Popover } from '#ui/Popover.tsx';
@@ -16,6 +17,7 @@ import './reactions.css';
 export function ReactionBar({ post, user }: { post: Post; user: User | null }) {
   const { t } = useTranslation();
   const requireSignIn = useRequireSignIn();
+  const failureText = useFailureText();
   const [picking, setPicking] = useState(false);
   const toggle = useToggleReaction(user?.id ?? '', user?.name ?? '', post.id);
 
@@ -26,11 +28,10 @@ export function ReactionBar({ post, user }: { post: Post; user: User | null }) {
     toggle.mutate(
       { post, type },
       {
-        onError: () =>
-          showToast({
-            type: 'error',
-            message: t(removes ? 'reactions.removeFailed' : 'reactions.addFailed'),
-          }),
+        onError: (error) => {
+          const failed = t(removes ? 'reactions.removeFailed' : 'reactions.addFailed');
+          showToast({ type: 'error', message: failureText(failed, error) });
+        },
       },
     );
   }
