@@ -4,7 +4,8 @@ import { clearDeviceSession } from '#features/identity/device-session.ts';
 import { sessionKey } from '#features/identity/identity.api.ts';
 import { setLeaving, tellOtherTabs } from '#features/identity/session-channel.ts';
 import { keepFarewell } from '#features/identity/session-facts.ts';
-import { call } from '#platform/api.ts';
+import { ApiError, call } from '#platform/api.ts';
+import { isAnswerLost } from '#platform/lost-answers.ts';
 
 /** Deletes the account, signs out here and in all tabs, and begins anew at the start. */
 export function useRemoveAccount(user: User) {
@@ -34,10 +35,24 @@ export function useRemoveAccount(user: User) {
   });
 }
 
+const restored = () =>
+  call<typeof restoreAccount>('POST', '/api/account/restore').then(
+    () => {},
+    (error) => {
+      if (!(error instanceof ApiError && error.code === 'ACCOUNT_NOT_LEFT')) throw error;
+    },
+  );
+
+/** Restored on another device, or by a first attempt whose answer was lost, it is restored as well. */
 export function useRestoreAccount() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call<typeof restoreAccount>('POST', '/api/account/restore'),
-    onSuccess: () => client.invalidateQueries({ queryKey: sessionKey }),
+    mutationFn: () =>
+      restored().catch((error) => {
+        if (isAnswerLost(error)) return restored();
+        throw error;
+      }),
+    // Refused, it was not the account of this session any more.
+    onSettled: () => client.invalidateQueries({ queryKey: sessionKey }),
   });
 }
