@@ -17,7 +17,14 @@ import { applyMeasure, type House } from './decisions.service.ts';
 import * as store from './decisions.store.ts';
 import { Office, requireModerator } from './involvement.service.ts';
 import { appealDecided, appealMade } from './moderation.notices.ts';
-import { acceptUntil, decisionView, isMilder, type Person, personView } from './moderation.rules.ts';
+import {
+  acceptUntil,
+  decisionView,
+  isMilder,
+  type Person,
+  personView,
+  standingAfter,
+} from './moderation.rules.ts';
 import { writeLog } from './moderation-log.service.ts';
 
 export async function listOwnDecisions(
@@ -168,8 +175,12 @@ export async function decideAppeal(
       const isTooMuch = !involved.has(actor.id) && office.isForAdministrators(row) && !actor.isAdministrator;
       throw new AppError(isTooMuch ? 'ADMINISTRATORS_ONLY' : 'INVOLVED');
     }
+    const stands = (await standingOf(inner, personId)).decisionId === decisionId;
     const changed = input.outcome === 'changed' ? acceptChange(inner, actor, row, input) : null;
-    if (input.outcome !== 'upheld') await endMeasureOf(inner, house, row, personId);
+    // What is over, or has another measure in its place, is not to be followed by a new one.
+    if (changed && !stands && standingAfter(changed.action, changed.until, decisionId))
+      throw new AppError('ACTION_NOT_POSSIBLE');
+    if (input.outcome !== 'upheld') await endMeasureOf(inner, house, row, stands);
     // An account that stands again: what comes back is somebody's.
     if (input.outcome === 'lifted') await bringBack(inner, house, row, personId);
     if (changed) {
@@ -210,12 +221,12 @@ function acceptChange(
 async function endMeasureOf(
   inner: TransactingDeps,
   { parts }: House,
-  row: store.DecisionRow,
-  personId: string,
+  { id, personId }: store.DecisionRow,
+  stands: boolean,
 ) {
-  const standing = await standingOf(inner, personId);
-  if (standing.decisionId === row.id) await liftStanding(inner, parts, personId);
-  await readUnread(inner, personId, row.id);
+  if (personId === null) return;
+  if (stands) await liftStanding(inner, parts, personId);
+  await readUnread(inner, personId, id);
 }
 
 /** What was removed comes back as far as it is there; a face may be taken again. */

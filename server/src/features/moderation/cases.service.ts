@@ -163,6 +163,7 @@ function viewOf(targets: ReportTargets, actor: Actor, row: store.CaseRow, facts:
   const mayJudge = facts.office.mayJudge(actor, involved);
   const isRemovable = Boolean(targets[targetType].remove && current && current.goneAt === null);
   const role = facts.office.roleOf(person?.id ?? null);
+  const isClosed = person !== undefined && facts.standing(person.id).kind === 'closed';
   const isTaken = row.takenBy !== null && row.takenUntil !== null && row.takenUntil > now;
   const taker = (isTaken && row.takenBy && facts.people.get(row.takenBy)) || undefined;
   return {
@@ -195,7 +196,10 @@ function viewOf(targets: ReportTargets, actor: Actor, row: store.CaseRow, facts:
     takenBy: taker ? personView(taker) : null,
     takenUntil: taker ? row.takenUntil!.toISOString() : null,
     version: row.version,
-    can: row.isOpen && mayJudge ? possibleActions(actor, { targetType, isRemovable, person: role }) : [],
+    can:
+      row.isOpen && mayJudge
+        ? possibleActions(actor, { targetType, isRemovable, person: role, isClosed })
+        : [],
     isRemovable,
     isInvolved: involved.has(actor.id) && !mayJudge,
   };

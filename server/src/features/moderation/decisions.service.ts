@@ -56,6 +56,7 @@ interface Matter {
   personId: string | null;
   involved: ReadonlySet<string>;
   wasInvolved: boolean;
+  isClosed: boolean;
 }
 
 export async function decide(deps: Deps, house: House, actor: Actor, input: Input): Promise<Decision> {
@@ -153,7 +154,8 @@ async function judged(
 ) {
   const involved = await office.involved(inner, personId, reporters);
   if (!office.mayJudge(actor, involved)) throw new AppError('INVOLVED');
-  return { personId, involved, wasInvolved: involved.has(actor.id) };
+  const isClosed = personId !== null && (await standingOf(inner, personId)).kind === 'closed';
+  return { personId, involved, wasInvolved: involved.has(actor.id), isClosed };
 }
 
 interface Accepted {
@@ -169,19 +171,19 @@ function acceptDecision(
   office: Office,
   actor: Actor,
   input: Input,
-  { keys, rows, current, personId }: Matter,
+  { keys, rows, current, personId, isClosed }: Matter,
 ): Accepted {
   const { action } = input;
   const targetType = input.target ? (keys[0]?.targetType ?? null) : null;
   const person = office.roleOf(personId);
   const isRemovable = Boolean(targetType && house.targets[targetType].remove && current?.goneAt === null);
-  if (!possibleActions(actor, { targetType, isRemovable, person }).includes(action)) {
+  if (!possibleActions(actor, { targetType, isRemovable, person, isClosed }).includes(action)) {
     if (action === 'remove' && !isRemovable) throw new AppError('NOT_REMOVABLE');
     if (person === 'administrator') throw new AppError('NOT_OVER_ADMINISTRATORS');
     if (person === 'protected' && !actor.isAdministrator) throw new AppError('NOT_OVER_MODERATORS');
-    if (!actor.isAdministrator && (action === 'close' || targetType === 'motion')) {
-      throw new AppError('ADMINISTRATORS_ONLY');
-    }
+    const isMeasure = action === 'limit' || action === 'suspend';
+    const needsMore = action === 'close' || targetType === 'motion' || (isMeasure && isClosed);
+    if (!actor.isAdministrator && needsMore) throw new AppError('ADMINISTRATORS_ONLY');
     throw new AppError('ACTION_NOT_POSSIBLE');
   }
   // Whatever is dismissed stays: taking it away needs a rule, a reason and the right to.

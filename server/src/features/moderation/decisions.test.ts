@@ -655,6 +655,39 @@ describe('a closed account', () => {
   });
 });
 
+describe('what an administrator closed', () => {
+  test('no moderator opens again, by what is decided later or by an appeal against what was decided before', async () => {
+    const first = (await suspended(nadia)).id;
+    await judge.get(decide, about(ann.id, 'close'));
+    const kindOf = async () => (await ann.get(getSession, {})).standing.kind;
+    for (const action of ['limit', 'suspend']) {
+      expect(await nadia.call(decide, about(ann.id, action, { until: inDays(1) }))).toMatchObject({
+        status: 403,
+        code: 'ADMINISTRATORS_ONLY',
+      });
+    }
+    const { can } = (await nadia.get(getModeratedPerson, { params: { personId: ann.id } })).data;
+    expect(can).toEqual(['warn', 'hide_picture', 'hide_name', 'hide_bio']);
+    await ann.get(appeal, { params: { decisionId: first }, body: { text: 'x' } });
+    const milder = {
+      outcome: 'changed' as const,
+      action: 'limit' as const,
+      until: inDays(2),
+      reason: 'Milder',
+    };
+    for (const by of [judge, rosa]) {
+      expect(await by.call(decideAppeal, { params: { decisionId: first }, body: milder })).toMatchObject({
+        code: 'ACTION_NOT_POSSIBLE',
+      });
+    }
+    expect(await kindOf()).toBe('closed');
+    expect(await judge.call(decide, about(ann.id, 'suspend', { until: inDays(1) }))).toMatchObject({
+      status: 200,
+    });
+    expect(await kindOf()).toBe('suspended');
+  });
+});
+
 describe('an appeal', () => {
   test('of a close is decided by administrators, by the same where there is no other', async () => {
     const { id } = (await judge.get(decide, about(ann.id, 'close'))).data;
@@ -746,6 +779,22 @@ describe('an appeal', () => {
     expect(await change('limit')).toMatchObject({ code: 'UNTIL_MISSING' });
     expect(await change('limit', inDays(2))).toMatchObject({ status: 200, data: { action: 'limit' } });
     expect((await ann.get(getSession, {})).standing).toMatchObject({ kind: 'limited', until: inDays(2) });
+  });
+
+  test('against what is over by then brings no new measure', async () => {
+    const { id } = await suspended(judge, 1);
+    app.clock.advance(2 * day_ms);
+    await jobs();
+    await everybody();
+    await ann.get(appeal, { params: { decisionId: id }, body: { text: 'x' } });
+    const change = (action: string, until?: string) =>
+      rosa.call(decideAppeal, {
+        params: { decisionId: id },
+        body: { outcome: 'changed', action, until, reason: 'Milder' } as never,
+      });
+    expect(await change('limit', inDays(2))).toMatchObject({ status: 400, code: 'ACTION_NOT_POSSIBLE' });
+    expect(await change('warn')).toMatchObject({ status: 200, data: { action: 'warn' } });
+    expect((await ann.get(getSession, {})).standing.kind).toBe('good');
   });
 
   test('comes too late after thirty days', async () => {

@@ -86,6 +86,8 @@ export async function getModeratedPerson(
   const involved = await office.involved(deps, personId, []);
   const came = await store.findInviter(deps.db, personId);
   const mayJudge = office.mayJudge(actor, involved);
+  const standing = await standingOf(deps, personId);
+  const isClosed = standing.kind === 'closed';
   return {
     person: personView(person),
     bio: person.bio,
@@ -105,7 +107,7 @@ export async function getModeratedPerson(
       name,
       until: until.toISOString(),
     })),
-    standing: await standingOf(deps, personId),
+    standing,
     isModerator: await isModeratorNow(deps, personId),
     isAdministrator: role === 'administrator',
     decisions: decisions.map((row) => judgedView(row, people, now)),
@@ -118,7 +120,9 @@ export async function getModeratedPerson(
       createdAt: new Date(createdAt).toISOString(),
     })),
     notes: await notesOf(deps, personId, now),
-    can: mayJudge ? possibleActions(actor, { targetType: null, isRemovable: false, person: role }) : [],
+    can: mayJudge
+      ? possibleActions(actor, { targetType: null, isRemovable: false, person: role, isClosed })
+      : [],
   };
 }
 

@@ -69,9 +69,11 @@ export function possibleActions(
     isRemovable: boolean;
     /** Null where nobody answers for it; moderators and the board are protected from moderators. */
     person: 'person' | 'protected' | 'administrator' | null;
+    /** Their account is: another measure in the place of that would open it again. */
+    isClosed: boolean;
   },
 ): DecisionAction[] {
-  const { targetType, isRemovable, person } = about;
+  const { targetType, isRemovable, person, isClosed } = about;
   const isOutOfReach =
     person === 'administrator' ||
     (!judge.isAdministrator && (person === 'protected' || targetType === 'motion'));
@@ -81,6 +83,7 @@ export function possibleActions(
     if (action === 'remove') return isRemovable;
     if (person === null) return false;
     if (action === 'close') return judge.isAdministrator;
+    if (action === 'limit' || action === 'suspend') return judge.isAdministrator || !isClosed;
     return action.startsWith('hide_') ? targetType === null || targetType === 'person' : true;
   });
 }
