@@ -67,6 +67,7 @@ export const getModeratedPerson = endpoint({
         createdAt: instantSchema,
       }),
     ),
+    /** Of one's own none: they are for the others. */
     notes: z.array(noteSchema),
     can: z.array(z.enum(decisionActions)),
   }),

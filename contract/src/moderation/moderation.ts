@@ -134,9 +134,10 @@ export const reportedSchema = z.object({
       id: idSchema,
       part: z.nullable(z.enum(personParts)),
       reason: z.enum(reportReasons),
+      /** Null to whom it is about. */
       details: z.nullable(z.string()),
       createdAt: instantSchema,
-      /** Null for somebody who has deleted their account since. */
+      /** Null for somebody who has deleted their account since, and to whom it is about. */
       reporter: z.nullable(z.extend(personSchema, { upheld: z.int(), dismissed: z.int() })),
       state: z.enum(reportStates),
     }),

@@ -180,7 +180,9 @@ function viewOf(targets: ReportTargets, actor: Actor, row: store.CaseRow, facts:
     urgency: urgencies[row.urgency] ?? 'week',
     since: row.since.toISOString(),
     isFolded: row.foldedUntil !== null,
-    reports: facts.reports.filter((report) => isOf(row, report)).map((report) => reportView(report, facts)),
+    reports: facts.reports
+      .filter((report) => isOf(row, report))
+      .map((report) => reportView(report, facts, person?.id === actor.id)),
     alsoOpen: facts.alsoOpen
       .filter((other) => other.personId === personId && !isOf(row, other))
       .map(({ targetType: type, targetId: id, reason, since }) => ({
@@ -205,9 +207,15 @@ function viewOf(targets: ReportTargets, actor: Actor, row: store.CaseRow, facts:
   };
 }
 
-function reportView(report: reportStore.ReportRow, { people, tallies }: Facts): Reported['reports'][number] {
-  const { id, part, reason, details, createdAt, state, reporterId } = report;
-  const reporter = people.get(reporterId);
+/** Whoever it is about never learns who reported it, nor their words, though they moderate. */
+function reportView(
+  report: reportStore.ReportRow,
+  { people, tallies }: Facts,
+  isAboutReader: boolean,
+): Reported['reports'][number] {
+  const { id, part, reason, createdAt, state, reporterId } = report;
+  const details = isAboutReader ? null : report.details;
+  const reporter = isAboutReader ? undefined : people.get(reporterId);
   const { upheld = 0, dismissed = 0 } = tallies.get(reporterId) ?? {};
   return {
     ...{ id, part, reason, details, state },

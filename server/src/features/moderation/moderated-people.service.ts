@@ -119,7 +119,7 @@ export async function getModeratedPerson(
       ...said,
       createdAt: new Date(createdAt).toISOString(),
     })),
-    notes: await notesOf(deps, personId, now),
+    notes: personId === actor.id ? [] : await notesOf(deps, personId, now),
     can: mayJudge
       ? possibleActions(actor, { targetType: null, isRemovable: false, person: role, isClosed })
       : [],

@@ -12,8 +12,9 @@ export async function aCase(
   moderator: TestPerson,
   targetType: ReportTargetType,
   targetId: string,
+  details?: string,
 ): Promise<Reported> {
-  await reporter.get(report, { body: { targetType, targetId, reason: 'spam' } });
+  await reporter.get(report, { body: { targetType, targetId, reason: 'spam', details } });
   return (await caseOf(moderator, targetId))!;
 }
 

@@ -1,6 +1,10 @@
 import { sendMessage } from '@dazi/contract/chat/conversations';
 import { appeal, decide, decideAppeal, liftMeasure, listAppeals } from '@dazi/contract/moderation/decisions';
-import { getModeratedPerson, setModerator } from '@dazi/contract/moderation/moderated-people';
+import {
+  addModeratorNote,
+  getModeratedPerson,
+  setModerator,
+} from '@dazi/contract/moderation/moderated-people';
 import { takeCase } from '@dazi/contract/moderation/moderation';
 import { endpoints } from '@dazi/contract/registry';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -50,7 +54,7 @@ async function makeScene(role: Role): Promise<Scene> {
   const said = await author.get(sendMessage, { params, body: { content: 'Rude' } });
   if (role === 'blocker') await block(app.deps, nadia, author);
   if (role === 'blocked') await block(app.deps, author, nadia);
-  await aCase(reporter, judge, 'message', said.data.id);
+  await aCase(reporter, judge, 'message', said.data.id, 'It was said to me');
   return { role, nadia, author, target: { targetType: 'message', targetId: said.data.id } };
 }
 
@@ -67,8 +71,16 @@ const decidesNothing = 'says how things are, and decides nothing about anybody';
 
 /** What each call answers to whoever has a part, or why it makes no difference there. */
 const calls: Record<string, string | ((scene: Scene) => Promise<void>)> = {
-  async listReports({ nadia, target }) {
-    expect(await caseOf(nadia, target.targetId)).toMatchObject({ isInvolved: true, can: [] });
+  async listReports(scene) {
+    const { role, nadia, target } = scene;
+    const seen = (await caseOf(nadia, target.targetId))!;
+    expect(seen).toMatchObject({ isInvolved: true, can: [], reports: [{ reason: 'spam' }] });
+    // Whom it is about learns of it, and neither who reported it nor in which words.
+    const words = role === 'target' ? null : 'It was said to me';
+    const asSeen = ({ reports }: typeof seen) => [reports[0]!.details, reports[0]!.reporter !== null];
+    expect(asSeen(seen)).toEqual([words, words !== null]);
+    await decided(scene, 'warn');
+    expect(asSeen((await caseOf(nadia, target.targetId, 'resolved'))!)).toEqual([words, words !== null]);
   },
   async takeCase({ nadia, target }) {
     expect(await ask(nadia, takeCase, { body: { ...target, take: true } })).toBe(refused);
@@ -85,6 +97,10 @@ const calls: Record<string, string | ((scene: Scene) => Promise<void>)> = {
     // Who reported one thing, or leads the room it was said in, may decide about what else the person did.
     const mayDecide = role === 'reporter' || role === 'room owner';
     expect(data.can.length > 0).toBe(mayDecide);
+    // Notes are for the others.
+    await judge.get(addModeratorNote, { params: { personId: author.id }, body: { text: 'Not again' } });
+    const { notes } = (await nadia.get(getModeratedPerson, { params: { personId: author.id } })).data;
+    expect(notes.map(({ text }) => text)).toEqual(role === 'target' ? [] : ['Not again']);
     const body = { personId: author.id, action: 'warn' as const, ...reasonGiven };
     if (!mayDecide) expect(await ask(nadia, decide, { body })).toBe(refused);
   },
