@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { standingSchema } from '../identity/standing.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
-import { cursorSchema, idSchema, instantSchema, wordsUpTo } from '../kernel/fields.ts';
+import { clientIdSchema, cursorSchema, idSchema, instantSchema, wordsUpTo } from '../kernel/fields.ts';
 import {
   appealLimits,
   appealOutcomes,
@@ -81,7 +81,10 @@ export const decisionErrors = defineErrors({
   REASON_MISSING: { status: 400, text: 'Please give the reason' },
 });
 
-/** Settles all open reports about the target and `together`; without a target it is about an unreported person. */
+/**
+ * Settles all open reports about the target and `together`; without a target it is about an unreported person. The same
+ * `clientId` again within a day answers the decision that was made the first time.
+ */
 export const decide = endpoint({
   name: 'decide',
   method: 'POST',
@@ -108,6 +111,7 @@ export const decide = endpoint({
     /** Not asked of `dismiss`. */
     rule: z.optional(z.int()),
     reason: z.optional(z.string().check(z.trim(), z.maxLength(decisionLimits.reason))),
+    clientId: z.optional(clientIdSchema),
   }),
   data: decisionSchema,
   errors: [

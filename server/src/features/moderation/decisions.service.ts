@@ -13,6 +13,8 @@ import {
   blockIdentity,
   dismissModerator,
   liftStanding,
+  makeOnce,
+  type Remember,
   requireReading,
   setStanding,
   standingOf,
@@ -59,8 +61,31 @@ interface Matter {
   isClosed: boolean;
 }
 
+/** Decides once for each client id. */
 export async function decide(deps: Deps, house: House, actor: Actor, input: Input): Promise<Decision> {
   requireModerator(actor);
+  return makeOnce(deps, actor, 'decision', input.clientId, {
+    make: (remember) => makeDecision(deps, house, actor, input, remember),
+    known: (decisionId) => getDecision(deps, house, decisionId),
+  });
+}
+
+async function getDecision(deps: Deps, { targets }: House, decisionId: string): Promise<Decision> {
+  const row = await store.findDecision(deps.db, decisionId);
+  if (!row) throw new AppError('DECISION_NOT_FOUND');
+  const office = await Office.read(deps);
+  const partIds = await partInDecision(deps, targets, decisionId);
+  const involved = await office.involved(deps, row.personId, partIds);
+  return decisionView(row, deps.clock(), office.reviewersOf(row, involved).length > 0);
+}
+
+async function makeDecision(
+  deps: Deps,
+  house: House,
+  actor: Actor,
+  input: Input,
+  remember: Remember,
+): Promise<Decision> {
   return deps.transact(async (inner) => {
     const office = await Office.read(inner);
     const matter = await matterOf(inner, house, office, actor, input);
@@ -71,6 +96,7 @@ export async function decide(deps: Deps, house: House, actor: Actor, input: Inpu
     await unfold(inner, house.targets, matter.rows);
     await settle(inner, input.action, matter, decision);
     await office.tell(inner);
+    await remember(inner, decision.id);
     const hasOthers = office.reviewersOf(decision, matter.involved).length > 0;
     return decisionView((await store.findDecision(inner.db, decision.id))!, inner.clock(), hasOthers);
   });

@@ -51,6 +51,7 @@ export const decisionsSurface: Surface = {
           until: inAWeek(app.clock.read()),
           rule: 1,
           reason: 'x',
+          clientId: 'made-by-a-device',
         },
       }),
       may: [

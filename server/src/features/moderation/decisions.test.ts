@@ -387,6 +387,26 @@ describe('a decision', () => {
     expect(await codesOf(bob)).toEqual(['report_upheld']);
   });
 
+  test('that is sent once more after an answer that was lost is made once, about a person and about a case', async () => {
+    const { targetId, version } = await aCase(bob, judge, 'post', (await ann.post()).id);
+    const target = { targetType: 'post' as const, targetId };
+    const bodies = [
+      about(ann.id, 'warn', { clientId: 'about-a-person' }).body,
+      { target, version, action: 'remove' as const, ...reasonGiven, clientId: 'about-a-case' },
+    ];
+    for (const body of bodies) {
+      const first = await nadia.get(decide, { body });
+      expect((await nadia.get(decide, { body })).data).toEqual(first.data);
+      const again = await Promise.all([1, 2].map(() => nadia.get(decide, { body })));
+      expect(again.map(({ data }) => data.id)).toEqual([first.data.id, first.data.id]);
+    }
+    expect((await ann.get(listOwnDecisions, {})).data.map(({ action }) => action)).toEqual([
+      'remove',
+      'warn',
+    ]);
+    expect((await codesOf(ann)).filter((code) => code === 'decision_made')).toHaveLength(2);
+  });
+
   test('dismisses: only the reporters are told, and nothing goes', async () => {
     const post = await ann.post();
     const { version } = await aCase(bob, judge, 'post', post.id);

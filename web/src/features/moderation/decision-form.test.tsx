@@ -15,6 +15,7 @@ import { DecisionForm } from './DecisionForm.tsx';
 const user = { id: 'm1', name: 'Nadia', email: null, avatarUrl: null } as User;
 let calls: { path: string; body: Record<string, unknown> }[] = [];
 let refusal: { status: number; code: string; error: string } | null = null;
+let lost = 0;
 let done = 0;
 
 beforeEach(async () => {
@@ -22,10 +23,12 @@ beforeEach(async () => {
   await allTextsReady;
   calls = [];
   refusal = null;
+  lost = 0;
   done = 0;
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (init.method === 'GET') return Response.json({ success: true, data: [] });
     calls.push({ path, body: JSON.parse(String(init.body ?? '{}')) });
+    if (lost-- > 0) throw new TypeError('Failed to fetch');
     if (refusal) return Response.json({ success: false, ...refusal }, { status: refusal.status });
     return Response.json({ success: true, data: { id: 'd1' } }, { status: 201 });
   });
@@ -73,7 +76,7 @@ test('a suspension names rule, reason and end, and what else is settled with it'
   const before = Date.now();
   await press(submit());
   await settle();
-  const { until, ...body } = calls[0]!.body;
+  const { until, clientId: _, ...body } = calls[0]!.body;
   expect(body).toEqual({
     userId: 'm1',
     target: { targetType: 'post', targetId: 'p1' },
@@ -113,6 +116,22 @@ test('what changed meanwhile is said in words, and the reason stays', async () =
   expect(document.querySelector('[role=alert]')?.textContent).toContain('Something came to this case.');
   expect(document.querySelector('textarea')?.value).toBe('Please stop.');
   expect(done).toBe(0);
+});
+
+test('what got no answer is asked for once more as the same decision, and pressed again it is that still', async () => {
+  await show(['warn']);
+  await press(radio('warn'));
+  await write(document.querySelector('textarea')!, 'Please stop.');
+  lost = 2;
+  await press(submit());
+  await settle();
+  expect([calls.length, done]).toEqual([2, 0]);
+  lost = 1;
+  await press(submit());
+  await settle();
+  expect([calls.length, done]).toEqual([4, 1]);
+  const ids = calls.map(({ body: { clientId } }) => clientId);
+  expect(new Set(ids)).toEqual(new Set([expect.any(String)]));
 });
 
 test('closing an account asks first, and is not offered to who may not', async () => {

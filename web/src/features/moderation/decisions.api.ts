@@ -14,7 +14,9 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useEffect } from 'react';
 import { sessionKey } from '#features/identity/identity.api.ts';
 import { call } from '#platform/api.ts';
-import { refreshCases } from './moderation.api.ts';
+import { sendOnce } from '#platform/client-ids.ts';
+import { isAnswerLost } from '#platform/lost-answers.ts';
+import { nameOfTarget, refreshCases } from './moderation.api.ts';
 
 const decisionKey = ['decisions'] as const;
 /** Nothing tells a page without a stream that an appeal was answered: it asks again. */
@@ -93,8 +95,20 @@ export function useAppeal(userId: string, decisionId: string) {
 export function useDecide() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: BodyOf<typeof decide>) =>
-      (await call<typeof decide>('POST', '/api/moderation/decisions', { body })).data as Decision,
+    mutationFn: async ({ userId, ...body }: BodyOf<typeof decide> & { userId: string }) => {
+      const until = body.until?.slice(0, 'yyyy-mm-dd'.length);
+      const about = body.target ? nameOfTarget(body.target) : body.personId;
+      return sendOnce(userId, `decision ${about}`, { ...body, until }, async (clientId) => {
+        const ask = () =>
+          call<typeof decide>('POST', '/api/moderation/decisions', { body: { ...body, userId, clientId } });
+        // The case is settled by then, and would say that somebody else did it.
+        const { data } = await ask().catch((error) => {
+          if (isAnswerLost(error)) return ask();
+          throw error;
+        });
+        return data as Decision;
+      });
+    },
     onSettled: () => refreshCases(client),
   });
 }
