@@ -5,7 +5,7 @@ import { sessionKey } from '#features/identity/identity.api.ts';
 import { setLeaving, tellOtherTabs } from '#features/identity/session-channel.ts';
 import { keepFarewell } from '#features/identity/session-facts.ts';
 import { ApiError, call } from '#platform/api.ts';
-import { isAnswerLost } from '#platform/lost-answers.ts';
+import { untilAnswered } from '#platform/lost-answers.ts';
 
 /** Deletes the account, signs out here and in all tabs, and begins anew at the start. */
 export function useRemoveAccount(user: User) {
@@ -47,11 +47,7 @@ const restored = () =>
 export function useRestoreAccount() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () =>
-      restored().catch((error) => {
-        if (isAnswerLost(error)) return restored();
-        throw error;
-      }),
+    mutationFn: () => untilAnswered(restored),
     // Refused, it was not the account of this session any more.
     onSettled: () => client.invalidateQueries({ queryKey: sessionKey }),
   });

@@ -15,7 +15,6 @@ import { useEffect } from 'react';
 import { sessionKey } from '#features/identity/identity.api.ts';
 import { call } from '#platform/api.ts';
 import { sendOnce } from '#platform/client-ids.ts';
-import { isAnswerLost } from '#platform/lost-answers.ts';
 import { nameOfTarget, refreshCases } from './moderation.api.ts';
 
 const decisionKey = ['decisions'] as const;
@@ -99,14 +98,8 @@ export function useDecide() {
       const until = body.until?.slice(0, 'yyyy-mm-dd'.length);
       const about = body.target ? nameOfTarget(body.target) : body.personId;
       return sendOnce(userId, `decision ${about}`, { ...body, until }, async (clientId) => {
-        const ask = () =>
-          call<typeof decide>('POST', '/api/moderation/decisions', { body: { ...body, userId, clientId } });
-        // The case is settled by then, and would say that somebody else did it.
-        const { data } = await ask().catch((error) => {
-          if (isAnswerLost(error)) return ask();
-          throw error;
-        });
-        return data as Decision;
+        const input = { body: { ...body, userId, clientId } };
+        return (await call<typeof decide>('POST', '/api/moderation/decisions', input)).data as Decision;
       });
     },
     onSettled: () => refreshCases(client),
