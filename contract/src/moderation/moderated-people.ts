@@ -3,7 +3,7 @@ import { genderSchema } from '../identity/identity.ts';
 import { standingSchema } from '../identity/standing.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
-import { cursorSchema, idSchema, instantSchema, wordsUpTo } from '../kernel/fields.ts';
+import { clientIdSchema, cursorSchema, idSchema, instantSchema, wordsUpTo } from '../kernel/fields.ts';
 import { judgedSchema } from './decisions.ts';
 import { decisionActions, decisionLimits, logActions } from './moderation.rules.ts';
 import { actorOnly, personSchema } from './moderation-fields.ts';
@@ -74,6 +74,7 @@ export const getModeratedPerson = endpoint({
   errors: ['MODERATORS_ONLY', 'PERSON_NOT_FOUND'],
 });
 
+/** The same `clientId` again within a day answers the note that was made the first time. */
 export const addModeratorNote = endpoint({
   name: 'addModeratorNote',
   method: 'POST',
@@ -82,7 +83,11 @@ export const addModeratorNote = endpoint({
   who: 'signed-in',
   actor: 'userId',
   params: z.object({ personId: idSchema }),
-  body: z.object({ ...actorOnly, text: wordsUpTo(decisionLimits.note) }),
+  body: z.object({
+    ...actorOnly,
+    text: wordsUpTo(decisionLimits.note),
+    clientId: z.optional(clientIdSchema),
+  }),
   data: noteSchema,
   errors: ['MODERATORS_ONLY', 'PERSON_NOT_FOUND'],
 });

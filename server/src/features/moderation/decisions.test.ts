@@ -851,7 +851,10 @@ describe('moderators', () => {
 
   test('see of a person what is listed, and no address; looks and notes are kept', async () => {
     await aWarning(judge, ann.id);
-    await nadia.get(addModeratorNote, { params: { personId: ann.id }, body: { text: 'Seen before' } });
+    const note = { params: { personId: ann.id }, body: { text: 'Seen before', clientId: 'a-note-once' } };
+    const { data: noted } = await nadia.get(addModeratorNote, note);
+    // Sent once more, after an answer that was lost, it is there once.
+    expect((await nadia.get(addModeratorNote, note)).data).toEqual(noted);
     const seen = await nadia.get(getModeratedPerson, { params: { personId: ann.id } });
     expect(seen.data).toMatchObject({
       person: { id: ann.id },

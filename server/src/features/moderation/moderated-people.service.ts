@@ -1,4 +1,4 @@
-import type { DataOf } from '@dazi/contract/kernel/endpoint';
+import type { BodyOf, DataOf } from '@dazi/contract/kernel/endpoint';
 import type {
   listModerationLog as logEndpoint,
   listModerators as moderatorsEndpoint,
@@ -15,6 +15,7 @@ import {
   appointModerator,
   dismissModerator,
   isModeratorNow,
+  makeOnce,
   standingOf,
 } from '#features/identity/identity.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
@@ -135,18 +136,30 @@ async function notesOf(deps: Deps, personId: string, now: Date) {
   });
 }
 
+/** Notes something about somebody, once for each client id. Errors: MODERATORS_ONLY, PERSON_NOT_FOUND. */
 export async function addModeratorNote(
   deps: Deps,
   actor: Actor,
   personId: string,
-  text: string,
+  { text, clientId }: BodyOf<typeof noteEndpoint>,
 ): Promise<DataOf<typeof noteEndpoint>> {
   requireModerator(actor);
   await requirePerson(deps, personId);
-  const createdAt = deps.clock();
-  const id = deps.ids.next(createdAt);
-  await store.insertNote(deps.db, { id, personId, authorId: actor.id, text, createdAt });
-  return { id, text, createdAt: createdAt.toISOString(), by: personView(actor) };
+  return makeOnce(deps, actor, 'note', clientId, {
+    make: (remember) =>
+      deps.transact(async (inner) => {
+        const createdAt = inner.clock();
+        const id = inner.ids.next(createdAt);
+        await store.insertNote(inner.db, { id, personId, authorId: actor.id, text, createdAt });
+        await remember(inner, id);
+        return { id, text, createdAt: createdAt.toISOString(), by: personView(actor) };
+      }),
+    known: async (noteId) => {
+      const known = (await notesOf(deps, personId, deps.clock())).find(({ id }) => id === noteId);
+      if (!known) throw new AppError('NOT_FOUND');
+      return known;
+    },
+  });
 }
 
 export async function listModerators(deps: Deps, actor: Actor): Promise<DataOf<typeof moderatorsEndpoint>> {

@@ -38,10 +38,10 @@ export const moderatedPeopleSurface: Surface = {
     },
     {
       endpoint: addModeratorNote,
-      statements: atMost(3, ({ ann, bob }) => ({
+      statements: atMost(4, ({ ann, bob }) => ({
         as: ann,
         params: { personId: bob.id },
-        body: { text: 'Seen before' },
+        body: { text: 'Seen before', clientId: 'made-by-a-device' },
       })),
       sample: ({ userId, bob }) => ({ params: { personId: bob.id }, body: { userId, text: 'x' } }),
       may: [

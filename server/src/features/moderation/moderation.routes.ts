@@ -100,7 +100,7 @@ function officeRoutes(app: FastifyInstance, deps: Deps) {
   }));
 
   handle(app, addModeratorNote, async ({ actor, params, body }) => ({
-    data: await people.addModeratorNote(deps, actor, params.personId, body.text),
+    data: await people.addModeratorNote(deps, actor, params.personId, body),
   }));
 
   handle(app, listModerators, async ({ actor }) => ({ data: await people.listModerators(deps, actor) }));

@@ -51,7 +51,7 @@ function Somebody({ personId, user }: { personId: string; user: User }) {
           <PersonHistory known={known} />
           <div className="moderation-person-aside">
             <PersonMeasures known={known} user={user} />
-            <PersonNotes known={known} />
+            <PersonNotes known={known} user={user} />
           </div>
         </div>
       )}

@@ -1,3 +1,4 @@
+import type { User } from '@dazi/contract/identity/identity';
 import { decisionLimits } from '@dazi/contract/moderation/moderation.rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,12 +11,12 @@ import { UserText } from '#ui/UserText.tsx';
 import { useDates } from './dates.ts';
 import { type ModeratedPerson, useAddNote } from './moderated-people.api.ts';
 
-export function PersonNotes({ known }: { known: ModeratedPerson }) {
+export function PersonNotes({ known, user }: { known: ModeratedPerson; user: User }) {
   const { t } = useTranslation();
   const failureText = useFailureText();
   const dates = useDates();
   const [text, setText] = useState('');
-  const add = useAddNote(known.person.id);
+  const add = useAddNote(user.id, known.person.id);
   const submit = useOneAtATime(async () => {
     if (text.trim() === '') return;
     try {

@@ -9,6 +9,7 @@ import type {
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sessionKey } from '#features/identity/identity.api.ts';
 import { call } from '#platform/api.ts';
+import { sendOnce } from '#platform/client-ids.ts';
 import { moderationKey, refreshCases } from './moderation.api.ts';
 
 export type ModeratedPerson = DataOf<typeof getModeratedPerson>;
@@ -37,16 +38,18 @@ export function useRefreshPerson(personId: string) {
   return () => client.invalidateQueries({ queryKey: personKey(personId) });
 }
 
-export function useAddNote(personId: string) {
+export function useAddNote(userId: string, personId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (text: string) =>
-      (
-        await call<typeof addModeratorNote>('POST', '/api/moderation/people/{personId}/notes', {
+    mutationFn: async (text: string) => {
+      const { data } = await sendOnce(userId, `note ${personId}`, text, (clientId) =>
+        call<typeof addModeratorNote>('POST', '/api/moderation/people/{personId}/notes', {
           params: { personId },
-          body: { text },
-        })
-      ).data,
+          body: { text, userId, clientId },
+        }),
+      );
+      return data;
+    },
     onSuccess: (note) =>
       client.setQueryData<ModeratedPerson>(
         personKey(personId),
