@@ -127,7 +127,10 @@ export async function isMember(db: Db, conversationId: string, userId: string): 
 /** Whose instances: of one conversation, or of all that somebody is a member of. */
 export type Among = { conversationId: string } | { userId: string };
 
-/** Those that wait for nobody any more since the last who was missing has left, with one of the members. */
+/**
+ * Those that wait for nobody any more since the last who was missing has left, with one of the members who sees them.
+ * Whatever cannot be completed is none of them: it would keep others waiting.
+ */
 export async function findOverdue(
   db: Db,
   limit: number,
@@ -139,14 +142,17 @@ export async function findOverdue(
       ? sql`AND a.conversation_id = ${among.conversationId}`
       : sql`AND a.conversation_id IN (SELECT m.conversation_id FROM ${conversationMembers} m WHERE m.user_id = ${among.userId})`;
   const waiting = sql`SELECT w.conversation_id FROM ${miniApps} w WHERE w.awaits_all AND w.is_active AND NOT w.is_completed`;
+  // Who added it sees it in any case.
+  const member = sql`(SELECT v.user_id FROM ${conversationMembers} v WHERE v.conversation_id = a.conversation_id
+    AND ${accountStands(sql`v.user_id`)} AND NOT ${hasBlocked(sql`v.user_id`, sql`a.created_by`)}
+    ORDER BY v.user_id = a.created_by DESC LIMIT 1)`;
   return rowsOf(
     db,
-    sql`${readBefore(db, membersIn(waiting)).statement}SELECT a.id, (SELECT v.user_id FROM ${conversationMembers} v WHERE v.conversation_id = a.conversation_id
-        AND ${accountStands(sql`v.user_id`)} LIMIT 1) AS "memberId"
-      FROM ${miniApps} a WHERE a.awaits_all AND a.is_active AND NOT a.is_completed AND a.participant_count >= 2 ${within}
-        AND NOT ${somebodyIsMissing(sql`a.conversation_id`, sql`a.id`)}
-        AND EXISTS (SELECT 1 FROM ${conversationMembers} v WHERE v.conversation_id = a.conversation_id AND ${accountStands(sql`v.user_id`)})
-      ORDER BY a.id LIMIT ${limit}`,
+    sql`${readBefore(db, membersIn(waiting)).statement}SELECT * FROM (SELECT a.id, ${member} AS "memberId"
+      FROM ${miniApps} a WHERE a.awaits_all AND a.is_active AND NOT a.is_completed ${within}
+        AND a.participant_count >= greatest(2, (a.config->>'minParticipants')::int)
+        AND ${accountStands(sql`a.created_by`)} AND NOT ${somebodyIsMissing(sql`a.conversation_id`, sql`a.id`)}) overdue
+      WHERE "memberId" IS NOT NULL ORDER BY id LIMIT ${limit}`,
   );
 }
 

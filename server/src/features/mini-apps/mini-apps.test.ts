@@ -32,6 +32,7 @@ import { TestStream } from '../../testing/test-stream.ts';
 import { completeOverdue } from './completion.service.ts';
 import { eraseCreated, eraseParticipations, forgetOutdated } from './erasure.service.ts';
 import { aMiniApp, quizAnswers, takePart, tookPart as tookPartNow } from './mini-apps.builder.ts';
+import { findOverdue } from './mini-apps.store.ts';
 import { WaitingEnds } from './waiting.service.ts';
 
 let app: TestApp;
@@ -390,6 +391,42 @@ describe('the quiz', () => {
     expect(await looked(ann, quiz)).toMatchObject({ isCompleted: false });
     await completeOverdue(app.deps);
     await done(quiz);
+  });
+
+  test('is complete also where somebody who is left has blocked whoever added it', async () => {
+    const config = { requireAllParticipants: true };
+    const added = async (creator: TestPerson) => ({
+      creator,
+      quiz: await aMiniApp(creator, conversationId, 'compatibility-quiz', { config }),
+    });
+    const waiting = [await added(ann), await added(bob)];
+    for (const { quiz } of waiting) {
+      for (const who of [ann, bob]) await tookPart(who, quiz.id, quizAnswers('00000'));
+    }
+    await block(app.deps, ann, bob);
+    await block(app.deps, bob, ann);
+    await cat.get(leaveRoom, { params: { roomId: room.id }, body: { userId: cat.id } });
+    await completeOverdue(app.deps);
+    for (const { quiz, creator } of waiting) {
+      expect(await looked(creator, quiz)).toMatchObject({ isCompleted: true });
+    }
+  });
+
+  test('that lacks people, or whose creator has gone, keeps no other one waiting', async () => {
+    const waitsForCat = async (creator: TestPerson, minParticipants: number) => {
+      const config = { requireAllParticipants: true, minParticipants };
+      const quiz = await aMiniApp(creator, conversationId, 'compatibility-quiz', { config });
+      for (const who of [ann, bob]) await tookPart(who, quiz.id, quizAnswers('00000'));
+      return quiz;
+    };
+    const dora = await app.person('Dora');
+    await joined(room, dora);
+    await waitsForCat(ann, 3);
+    await waitsForCat(dora, 2);
+    await dora.get(removeAccount, { params: { userId: dora.id }, body: {} });
+    const { id } = await waitsForCat(ann, 2);
+    await cat.get(leaveRoom, { params: { roomId: room.id }, body: { userId: cat.id } });
+    expect(await findOverdue(app.deps.db, 1, { conversationId })).toMatchObject([{ id }]);
   });
 
   test('has no result with fewer than two (QUIZ-035)', async () => {
