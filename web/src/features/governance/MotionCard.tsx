@@ -141,7 +141,8 @@ export function MotionCard({ motion, isNamed, onMove, board, user, action }: Mot
           setAsking(null);
         }}
       />
-      {cast.isError && <InlineError text={errorText(cast.error)} />}
+      {/* What stands as it was wanted has arrived, whatever became of the answer. */}
+      {cast.isError && own !== cast.variables && <InlineError text={errorText(cast.error)} />}
     </article>
   );
 }
