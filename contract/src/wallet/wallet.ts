@@ -176,6 +176,7 @@ export const transfer = endpoint({
     'WALLET_CLOSED',
     'MEMO_NOT_TAKEN',
     'TOO_MANY_MEMOS',
+    'MUTED_IN_ROOM',
     'NEWCOMER_LIMIT',
     'DAY_LIMIT',
     'TRANSFER_KEY_USED',

@@ -1,4 +1,5 @@
 import { newcomerBudgets } from '@dazi/contract/identity/newcomers.rules';
+import { isMuted, mutedError } from '#features/chat/conversations/conversations.service.ts';
 import { overBudgetWith, requireReach } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
@@ -47,6 +48,9 @@ export class MemoJudge {
 
   /** Why the memo may not be written; null when it may. */
   refusalOf(request: TransferRequest): AppError | null {
+    const found = hasMemo(request) ? this.#facts.get(pairOf(request)) : undefined;
+    // Whoever may not write in a room writes nothing for all of it to read beside Dazi either.
+    if (found && isMuted(found, this.#inner.clock())) return mutedError(found);
     if (!this.isToStranger(request)) return null;
     const { sent, toStrangers, writerSince, ...facts } = this.#facts.get(pairOf(request))!;
     const before = this.#toStrangers.filter(({ actorId }) => actorId === request.actorId);

@@ -26,6 +26,8 @@ interface Counted {
 
 interface Found extends MemoPair, MemoFacts, Counted {
   writerSince: Date;
+  /** Until when the writer may not write in the group that receives; null in any other case. */
+  mutedUntil: Date | null;
 }
 
 /** As JSON has it. */
@@ -47,7 +49,10 @@ export async function findMemoFacts(db: Db, pairs: readonly MemoPair[], since: D
   const before = readBefore(db, membersIn(theirs));
   const done = sql`json_build_object('count', count(*), 'oldest', min(d.to_stranger_at))`;
   const rows = await rowsOf<
-    Omit<Found, 'writerSince' | keyof Counted> & { writerSince: string } & Told<Counted>
+    Omit<Found, 'writerSince' | 'mutedUntil' | keyof Counted> & {
+      writerSince: string;
+      mutedUntil: string | null;
+    } & Told<Counted>
   >(
     db,
     sql`${before.expressions}asked AS (SELECT DISTINCT * FROM json_to_recordset(${JSON.stringify(pairs)}::text::json)
@@ -59,15 +64,18 @@ export async function findMemoFacts(db: Db, pairs: readonly MemoPair[], since: D
         CASE w.kind WHEN 'group' THEN NOT EXISTS (SELECT 1 FROM ${conversationMembers} v
             WHERE v.conversation_id = w.conversation_id AND v.user_id = ${writer})
           ELSE w.user_id <> ${writer} AND NOT ${isKnownTo(sql`w.user_id`, writer)} END IS TRUE AS "isToStranger",
+        (SELECT v.muted_until FROM ${conversationMembers} v
+          WHERE v.conversation_id = w.conversation_id AND v.user_id = ${writer}) AS "mutedUntil",
         w.user_id IS NULL OR ${takesMessages(sql`w.user_id`)} AS "takesMemos",
         (SELECT ${done} FROM ${transferDetails} d JOIN ${transfers} t ON t.number = d.number
           WHERE ${writtenBy(writer)} AND t.to_wallet_id = w.id) AS sent, writers.written AS "toStrangers"
       FROM asked JOIN writers ON writers.id = asked."actorId"
         JOIN ${wallets} w ON w.id = asked."walletId" COLLATE "C" JOIN ${users} u ON u.id = ${writer}`,
   );
-  return rows.map(({ sent, toStrangers, writerSince, ...row }) => ({
+  return rows.map(({ sent, toStrangers, writerSince, mutedUntil, ...row }) => ({
     ...row,
     writerSince: new Date(writerSince),
+    mutedUntil: mutedUntil === null ? null : new Date(mutedUntil),
     sent: doneOf(sent),
     toStrangers: doneOf(toStrangers),
   }));

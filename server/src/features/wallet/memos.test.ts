@@ -1,3 +1,4 @@
+import { muteMember } from '@dazi/contract/chat/rooms';
 import { defaultPreferences } from '@dazi/contract/people/default-profile.rules';
 import { findTransfer, listTransactions, transfer } from '@dazi/contract/wallet/wallet';
 import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
@@ -186,6 +187,20 @@ test('of somebody whom one has blocked are folded, in one’s own wallet and in 
   expect(await memosFor(cat)).toEqual(open);
   expect(await memosFor(ann)).toEqual(open);
   expect(await history(ann)).toMatchObject([{ isMemoFolded: false }, { isMemoFolded: false }]);
+});
+
+test('whoever is muted in a room writes none for it, and still gives', async () => {
+  const room = await aRoom(bob);
+  await joined(room, ann);
+  const mute = (minutes: 0 | 10) =>
+    bob.get(muteMember, { params: { roomId: room.id, memberId: ann.id }, body: { minutes } });
+  const give = (memo: string | null) => send(ann, `group-${room.conversationId}`, 1, { memo });
+  await mute(10);
+  expect(await give(insult)).toMatchObject({ status: 403, code: 'MUTED_IN_ROOM' });
+  expect(await give(null)).toMatchObject({ status: 200 });
+  expect(await send(ann, bob, 1, { memo: 'Thanks!' })).toMatchObject({ status: 200 });
+  await mute(0);
+  expect(await give('For oil')).toMatchObject({ status: 200 });
 });
 
 test('one’s own is not folded for oneself, also of before one belonged to the group', async () => {

@@ -19,8 +19,7 @@ export {
   setSlowMode,
   tellDetails,
 } from './conversation-changes.service.ts';
-
-export { type GroupStanding, isOver, keepsOrder } from './conversations.rules.ts';
+export { type GroupStanding, isMuted, isOver, keepsOrder, mutedError } from './conversations.rules.ts';
 export { type Membership, requireMembership } from './membership.service.ts';
 export {
   addMember,
