@@ -15,7 +15,13 @@ const refusedFor_ms = 30 * 24 * 60 * 60 * 1000;
 /** What somebody is called whose name moderators hid. */
 export const nameless = 'User';
 
-const digestOf = (text: string): string => hash('sha256', foldedText(text.trim()), 'hex');
+/** Controls, joiners, direction signs and the like: with them or without, people read the same. */
+const markless = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+const digestOf = (text: string): string => {
+  const read = text.replace(/\s+/gu, ' ').replace(markless, '').trim();
+  return hash('sha256', foldedText(read), 'hex');
+};
 
 /** Takes name, picture or bio from a profile; the same is refused for 30 days. False when there was none. */
 export async function hideFace(
