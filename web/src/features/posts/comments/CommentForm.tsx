@@ -10,13 +10,12 @@ import { isForInputMethod } from '#platform/composing.ts';
 import { isMobileDevice } from '#platform/device.ts';
 import { useFailureText } from '#platform/error-text.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
-import { PersonalDrafts, usePersonalDraft } from '#platform/personal-drafts.ts';
+import { usePersonalDraft } from '#platform/personal-drafts.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { draftPlace, drafts } from './comment-drafts.ts';
 import { useAddComment } from './comments.api.ts';
-
-const drafts = new PersonalDrafts('comments', 50);
 
 interface CommentFormProps {
   postId: string;
@@ -31,7 +30,7 @@ export function CommentForm({ postId, user, parent, onDone, onCancel }: CommentF
   const { t } = useTranslation();
   const requireSignIn = useRequireSignIn();
   const failureText = useFailureText();
-  const place = parent ? `${postId}:${parent.id}` : postId;
+  const place = draftPlace(postId, parent?.id ?? null);
   const [content, setContent] = usePersonalDraft(drafts, user?.id ?? null, place);
   const add = useAddComment(postId, user?.id ?? '');
   const isEmpty = isBlank(content);

@@ -1,12 +1,14 @@
 import type { User } from '@dazi/contract/identity/identity';
 import type { Comment } from '@dazi/contract/posts/comments';
 import type { Post } from '@dazi/contract/posts/posts';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wasAnswered } from '#platform/api.ts';
 import { InlineError } from '#ui/InlineError.tsx';
 import { LoadMore } from '#ui/LoadMore.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { CommentItem } from './CommentItem.tsx';
+import { useAnswersToGone } from './comment-drafts.ts';
 import { useComments } from './comments.api.ts';
 import './comments.css';
 
@@ -23,7 +25,8 @@ export function Comments({ post, user, onReport }: CommentsProps) {
   const list = useComments(post.id);
   const { data, error, isPending, refetch } = list;
   const failed = t(wasAnswered(error) ? 'comments.loadFailed' : 'comments.loadUnexpected');
-  const trees = data?.pages.flatMap((page) => page.data) ?? [];
+  const trees = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
+  useAnswersToGone(post.id, user, data ? trees : null);
   return (
     <section className="comments" aria-label={t('comments.title')}>
       <div className="row between">

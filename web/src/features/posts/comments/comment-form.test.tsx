@@ -2,6 +2,7 @@
 
 import type { User } from '@dazi/contract/identity/identity';
 import type { Comment } from '@dazi/contract/posts/comments';
+import type { Post } from '@dazi/contract/posts/posts';
 import { act, cleanup, fireEvent } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
@@ -16,6 +17,8 @@ import '#ui/DialogSurface.tsx';
 import { toasts } from '#ui/toast-store.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentItem } from './CommentItem.tsx';
+import { Comments } from './Comments.tsx';
+import { refreshComments } from './comments.api.ts';
 
 const user = { id: 'u1', name: 'Uma', email: null, avatarUrl: null } as User;
 const comment: Comment = {
@@ -33,6 +36,7 @@ const comment: Comment = {
 
 let status = 201;
 let refusal: string | null = null;
+let listed: Comment[] = [];
 let closed = 0;
 
 beforeEach(async () => {
@@ -42,8 +46,11 @@ beforeEach(async () => {
   writeStored(stored.user, user as never);
   status = 201;
   refusal = null;
+  listed = [];
   closed = 0;
-  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (init.method === 'GET' && path.startsWith('/api/comments'))
+      return Response.json({ success: true, data: listed, nextCursor: null });
     if (status === 401)
       return Response.json({ success: false, code: 'SIGN_IN_REQUIRED', error: '' }, { status });
     if (refusal) return Response.json({ success: false, code: refusal, error: '' }, { status: 429 });
@@ -146,4 +153,29 @@ test.each([
   refusal = code;
   await post();
   expect([field().value, said()]).toEqual(['Hello', text]);
+});
+
+test('the words of an answer whose comment is taken away meanwhile go on in the field of the post', async () => {
+  const post = { id: 'p9', commentCount: 2 } as Post;
+  listed = ['c8', 'c9'].map((id) => ({ ...comment, id, messageId: 'p9' }));
+  await show(
+    user,
+    <>
+      <Comments post={post} user={user} onReport={() => {}} />
+      <CommentForm postId="p9" user={user} />
+    </>,
+  );
+  await vi.waitFor(async () => {
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(button('Reply')).toBeDefined();
+  });
+  await click(button('Reply'));
+  await write('I play');
+  const fields = () => [...document.querySelectorAll<HTMLInputElement>('.comments-form input')];
+  expect(fields().map(({ value }) => value)).toEqual(['I play', '']);
+  listed = listed.slice(1);
+  await act(() => refreshComments(client, 'p9'));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(fields().map(({ value }) => value)).toEqual(['I play']);
+  expect(said()).toContain('What you were answering is gone.');
 });

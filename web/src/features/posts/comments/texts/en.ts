@@ -20,6 +20,7 @@ export const comments = {
   postFailed: 'Failed to post comment.',
   postUnexpected: 'An unexpected error occurred while posting the comment.',
   replyFailed: 'Failed to post reply.',
+  answeredGone: 'What you were answering is gone. Your words are in the field of the post now.',
 } as const;
 
 export const commentsErrors = {

@@ -20,6 +20,7 @@ export const comments = {
   postFailed: 'コメントを投稿できませんでした。',
   postUnexpected: 'コメントの投稿中に予期しないエラーが発生しました。',
   replyFailed: '返信を投稿できませんでした。',
+  answeredGone: '返信先のコメントがなくなりました。書いた内容は投稿へのコメント欄にあります。',
 };
 
 export const commentsErrors = {

@@ -20,6 +20,7 @@ export const comments = {
   postFailed: '评论发布失败。',
   postUnexpected: '发布评论时发生意外错误。',
   replyFailed: '回复发布失败。',
+  answeredGone: '你要回复的评论已不在，写下的内容现在在帖子的评论框里。',
 };
 
 export const commentsErrors = {
