@@ -1,7 +1,7 @@
 import { mediaUrl } from '@dazi/contract/media/media.rules';
 import { and, asc, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { isSeenOnline } from '#features/chat/presence/presence.service.ts';
-import { accountStands } from '#features/identity/identity.service.ts';
+import { accountIsThere, accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { media } from '#features/media/media.tables.ts';
 import { hasBlocked, notBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
@@ -72,6 +72,8 @@ export function listFaces(db: Db, viewerId: string, { after, limit, offset }: Pa
 export async function findFace(db: Db, viewerId: string | null, userId: string, onlineSince: Date) {
   const blockedByMe =
     viewerId === null ? sql<boolean>`false` : sql<boolean>`${hasBlocked(viewerId, profiles.userId)}`;
+  // Who asks for their own is in, though a measure that is over may not have been ended by its job yet.
+  const stands = viewerId === userId ? accountIsThere(profiles.userId) : accountStands(profiles.userId);
   const [row] = await db
     .select({
       profile: profiles,
@@ -83,12 +85,6 @@ export async function findFace(db: Db, viewerId: string | null, userId: string, 
     })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(
-      and(
-        eq(profiles.userId, userId),
-        accountStands(profiles.userId),
-        or(notBlocked(viewerId, profiles.userId), blockedByMe),
-      ),
-    );
+    .where(and(eq(profiles.userId, userId), stands, or(notBlocked(viewerId, profiles.userId), blockedByMe)));
   return row;
 }
