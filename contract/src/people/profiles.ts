@@ -116,6 +116,8 @@ export const saveProfile = endpoint({
     stats: z.optional(z.unknown()),
     /** True says that age and gender are theirs; so does one that is not what everybody begins with. */
     confirmed: z.optional(z.boolean()),
+    /** True makes one where there is none, and leaves the one that is there. */
+    ifNone: z.optional(z.boolean()),
   }),
   data: profileSchema,
   errors: ['INTEREST_UNKNOWN', 'FACE_REFUSED'],

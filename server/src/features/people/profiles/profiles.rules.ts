@@ -59,6 +59,7 @@ export function changedProfile(
     lookingFor,
     stats: _ignored,
     confirmed: _said,
+    ifNone: _asked,
     ...plain
   } = changes;
   return {

@@ -56,7 +56,10 @@ export const privacyChangedPort = port<PrivacyChanged>('what else happens when a
 export type ViewOfProfile = (deps: Deps, viewer: Actor, userId: string) => Promise<Profile>;
 export const viewOfProfilePort = port<ViewOfProfile>('how somebody sees a profile');
 
-/** Creates or changes the own profile; name and gender are mirrored to the account. */
+/**
+ * Creates or changes the own profile; name and gender are mirrored to the account. With `ifNone` one that is there stays
+ * as it is: a device that knew of none does not write over what another one saved.
+ */
 export async function saveProfile(
   deps: Deps,
   actor: Actor,
@@ -66,7 +69,9 @@ export async function saveProfile(
   await deps.transact(async (inner) => {
     await lockAccount(inner, actor.id);
     const now = inner.clock();
-    const before = (await store.findProfile(inner.db, actor.id)) ?? newProfile(actor.id, actor.name, now);
+    const known = await store.findProfile(inner.db, actor.id);
+    if (known && changes.ifNone) return;
+    const before = known ?? newProfile(actor.id, actor.name, now);
     const after = changedProfile(before, changes, now);
     await takeChangedFace(inner, actor, before, after);
     await store.saveProfileRow(inner.db, after);

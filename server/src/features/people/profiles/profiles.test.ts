@@ -183,6 +183,19 @@ describe('changing', () => {
     });
   });
 
+  test('a device that knows of none makes a first one, and leaves the one that is there', async () => {
+    const ann = await app.person('Ann anew', { profile: false });
+    const first = { displayName: 'Ann anew', bio: 'Ask me about my favourite bench.', ifNone: true };
+    expect(await save(ann, first)).toMatchObject({ status: 200, data: { bio: first.bio } });
+    await save(ann, { bio: 'Mine', privacy: { showAge: false } });
+    const second = { ...first, displayName: 'Somebody', age: 18, privacy: { showAge: true } };
+    expect(await save(ann, second)).toMatchObject({ status: 200, data: { bio: 'Mine' } });
+    expect(await seenBy(ann, ann.id)).toMatchObject({
+      ...{ displayName: 'Ann anew', bio: 'Mine', isConfirmed: false },
+      privacy: { showAge: false },
+    });
+  });
+
   test('interests are those of the catalogue, each once (PROF-113)', async () => {
     const ann = await app.person('Ann interested');
     const chosen = ['wine-tasting', 'ai', 'wine-tasting'];

@@ -43,7 +43,7 @@ async function fetchOwnProfile(user: User, signal: AbortSignal): Promise<Profile
   return (
     await call<typeof saveProfile>('POST', '/api/profiles/{userId}', {
       params: { userId: user.id },
-      body: { ...body, lookingFor: [] },
+      body: { ...body, lookingFor: [], ifNone: true },
     })
   ).data;
 }
