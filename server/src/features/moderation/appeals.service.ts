@@ -2,7 +2,7 @@ import type { Standing } from '@dazi/contract/identity/standing';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import type { Decision, decideAppeal as decideEndpoint, Judged } from '@dazi/contract/moderation/decisions';
 import { appealLimits, type DecisionAction, reportLimits } from '@dazi/contract/moderation/moderation.rules';
-import { liftStanding, readUnread, standingOf } from '#features/identity/identity.service.ts';
+import { liftStanding, lockAccount, readUnread, standingOf } from '#features/identity/identity.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
 import { acceptFaceAgain, type FacePart } from '#features/people/profiles/profiles.service.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -175,6 +175,7 @@ export async function decideAppeal(
       const isTooMuch = !involved.has(actor.id) && office.isForAdministrators(row) && !actor.isAdministrator;
       throw new AppError(isTooMuch ? 'ADMINISTRATORS_ONLY' : 'INVOLVED');
     }
+    await lockAccount(inner, personId);
     const stands = (await standingOf(inner, personId)).decisionId === decisionId;
     const changed = input.outcome === 'changed' ? acceptChange(inner, actor, row, input) : null;
     // What is over, or has another measure in its place, is not to be followed by a new one.

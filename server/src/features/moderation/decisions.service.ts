@@ -13,6 +13,7 @@ import {
   blockIdentity,
   dismissModerator,
   liftStanding,
+  lockAccount,
   makeOnce,
   type Remember,
   requireReading,
@@ -180,6 +181,8 @@ async function judged(
 ) {
   const involved = await office.involved(inner, personId, reporters);
   if (!office.mayJudge(actor, involved)) throw new AppError('INVOLVED');
+  // What stands is what this decision is made over: until its end no other takes its place.
+  if (personId !== null) await lockAccount(inner, personId);
   const isClosed = personId !== null && (await standingOf(inner, personId)).kind === 'closed';
   return { personId, involved, wasInvolved: involved.has(actor.id), isClosed };
 }

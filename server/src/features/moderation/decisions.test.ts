@@ -685,6 +685,18 @@ describe('a closed account', () => {
 });
 
 describe('what an administrator closed', () => {
+  test('stays closed though a moderator limits them in the same moment', async () => {
+    for (let turn = 0; turn < 8; turn++) {
+      const person = await app.person(`Closed at once ${round} ${turn}`);
+      const [closed] = await Promise.all([
+        judge.call(decide, about(person.id, 'close')),
+        ...[1, 2, 3].map((days) => nadia.call(decide, about(person.id, 'limit', { until: inDays(days) }))),
+      ]);
+      expect(closed).toMatchObject({ status: 200 });
+      expect((await person.get(getSession, {})).standing.kind).toBe('closed');
+    }
+  });
+
   test('no moderator opens again, by what is decided later or by an appeal against what was decided before', async () => {
     const first = (await suspended(nadia)).id;
     await judge.get(decide, about(ann.id, 'close'));
