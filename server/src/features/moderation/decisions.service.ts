@@ -356,6 +356,7 @@ export async function liftMeasure(
   return deps.transact(async (inner) => {
     if (!(await findPerson(inner.db, personId))) throw new AppError('PERSON_NOT_FOUND');
     const office = await Office.read(inner);
+    await lockAccount(inner, personId);
     const before = await standingOf(inner, personId);
     const reporters = before.decisionId ? await partInDecision(inner, targets, before.decisionId) : [];
     const { wasInvolved } = await judged(inner, office, actor, personId, reporters);

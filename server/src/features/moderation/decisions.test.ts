@@ -685,12 +685,18 @@ describe('a closed account', () => {
 });
 
 describe('what an administrator closed', () => {
-  test('stays closed though a moderator limits them in the same moment', async () => {
+  const lifted = (personId: string) =>
+    nadia.call(liftMeasure, { params: { personId }, body: { reason: 'A mistake' } });
+  test.each([
+    ['limits them', (id: string) => nadia.call(decide, about(id, 'limit', { until: inDays(2) }))],
+    ['lifts what stood before', lifted],
+  ])('stays closed though a moderator %s in the same moment', async (what, milder) => {
     for (let turn = 0; turn < 8; turn++) {
-      const person = await app.person(`Closed at once ${round} ${turn}`);
+      const person = await app.person(`Closed while one ${what} ${round} ${turn}`);
+      await nadia.get(decide, about(person.id, 'suspend', { until: inDays(1) }));
       const [closed] = await Promise.all([
         judge.call(decide, about(person.id, 'close')),
-        ...[1, 2, 3].map((days) => nadia.call(decide, about(person.id, 'limit', { until: inDays(days) }))),
+        ...[1, 2, 3].map(() => milder(person.id)),
       ]);
       expect(closed).toMatchObject({ status: 200 });
       expect((await person.get(getSession, {})).standing.kind).toBe('closed');
