@@ -876,6 +876,24 @@ describe('moderators', () => {
     expect(await bob.call(listReports, {})).toMatchObject({ code: 'MODERATORS_ONLY' });
   });
 
+  test('are none while a measure stands, though they are appointed in the moment in which it is set', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 12 }, (_, number) => app.person(`Appointed at once ${round} ${number}`)),
+    );
+    app.clock.advance(14 * day_ms);
+    await everybody();
+    for (const { id } of people) {
+      // One after the other, so that one of them falls into that moment.
+      const appointing = async () => {
+        for (let times = 0; times < 6; times++)
+          await rosa.call(setModerator, { params: { personId: id }, body: { isModerator: true } });
+      };
+      await Promise.all([judge.call(decide, about(id, 'suspend', { until: inDays(1) })), appointing()]);
+      const { data } = await judge.get(getModeratedPerson, { params: { personId: id } });
+      expect([data.standing.kind, data.isModerator]).toEqual(['suspended', false]);
+    }
+  });
+
   test('see of a person what is listed, and no address; looks and notes are kept', async () => {
     await aWarning(judge, ann.id);
     const note = { params: { personId: ann.id }, body: { text: 'Seen before', clientId: 'a-note-once' } };
