@@ -132,6 +132,8 @@ describe('a memo that moderators removed', () => {
       return JSON.stringify((await bob.get(listNotifications)).data);
     };
     expect(await told()).toContain('You fool');
+    // What others wrote is not in an archive, removed or not.
+    expect(await archive(bob)).not.toContain('You fool');
     const stream = await TestStream.open(bob);
     const decisionId = await taken('transfer', sent.data.transaction.id);
     await stream.until(({ type }) => type === 'wallet_changed');

@@ -145,10 +145,10 @@ export function pageOfEntries(db: Db, userId: string, after: number, limit: numb
       toWalletId: transfers.toWalletId,
       amountMinor: walletEntries.amountMinor,
       balanceMinor: walletEntries.balanceMinor,
-      // What moderators took away is left to who wrote it.
+      // What others wrote is theirs; what nobody wrote says what a deposit was for.
       memo: sql<
         string | null
-      >`CASE WHEN ${transferDetails.memoRemovedAt} IS NULL OR ${transferDetails.actorId} = ${userId} THEN ${transferDetails.memo} END`,
+      >`CASE WHEN coalesce(${transferDetails.actorId}, ${userId}) = ${userId} THEN ${transferDetails.memo} END`,
       createdAt: transfers.createdAt,
     })
     .from(wallets)
