@@ -45,6 +45,7 @@ export {
   keptWhileSuspended_ms,
   knowsPort,
   liftStanding,
+  lockedStandingOf,
   type OfficeHolder,
   officeHolders,
   overBudget,

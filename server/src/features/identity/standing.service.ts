@@ -26,6 +26,12 @@ export async function standingOf(deps: Deps, userId: string): Promise<Standing> 
   return standingAt((await store.findStanding(deps.db, userId)) ?? null, deps.clock());
 }
 
+/** The same, with the account locked: until the end of the transaction nothing else takes the place of what stands. */
+export async function lockedStandingOf(inner: TransactingDeps, userId: string): Promise<Standing> {
+  await identityStore.lockUser(inner.db, userId);
+  return standingOf(inner, userId);
+}
+
 export async function standingsOf(
   deps: Deps,
   userIds: readonly string[],

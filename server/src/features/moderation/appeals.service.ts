@@ -2,7 +2,12 @@ import type { Standing } from '@dazi/contract/identity/standing';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import type { Decision, decideAppeal as decideEndpoint, Judged } from '@dazi/contract/moderation/decisions';
 import { appealLimits, type DecisionAction, reportLimits } from '@dazi/contract/moderation/moderation.rules';
-import { liftStanding, lockAccount, readUnread, standingOf } from '#features/identity/identity.service.ts';
+import {
+  liftStanding,
+  lockedStandingOf,
+  readUnread,
+  standingOf,
+} from '#features/identity/identity.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
 import { acceptFaceAgain, type FacePart } from '#features/people/profiles/profiles.service.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -175,13 +180,15 @@ export async function decideAppeal(
       const isTooMuch = !involved.has(actor.id) && office.isForAdministrators(row) && !actor.isAdministrator;
       throw new AppError(isTooMuch ? 'ADMINISTRATORS_ONLY' : 'INVOLVED');
     }
-    await lockAccount(inner, personId);
-    const stands = (await standingOf(inner, personId)).decisionId === decisionId;
+    const stands = (await lockedStandingOf(inner, personId)).decisionId === decisionId;
     const changed = input.outcome === 'changed' ? acceptChange(inner, actor, row, input) : null;
     // What is over, or has another measure in its place, is not to be followed by a new one.
     if (changed && !stands && standingAfter(changed.action, changed.until, decisionId))
       throw new AppError('ACTION_NOT_POSSIBLE');
-    if (input.outcome !== 'upheld') await endMeasureOf(inner, house, row, stands);
+    if (input.outcome !== 'upheld') {
+      if (stands) await liftStanding(inner, house.parts, personId);
+      await readUnread(inner, personId, decisionId);
+    }
     // An account that stands again: what comes back is somebody's.
     if (input.outcome === 'lifted') await bringBack(inner, house, row, personId);
     if (changed) {
@@ -217,17 +224,6 @@ function acceptChange(
   const changed = { action, until: acceptUntil(actor, action, until, inner.clock()) };
   if (!isMilder(changed, row)) throw new AppError('ACTION_NOT_POSSIBLE');
   return changed;
-}
-
-async function endMeasureOf(
-  inner: TransactingDeps,
-  { parts }: House,
-  { id, personId }: store.DecisionRow,
-  stands: boolean,
-) {
-  if (personId === null) return;
-  if (stands) await liftStanding(inner, parts, personId);
-  await readUnread(inner, personId, id);
 }
 
 /** What was removed comes back as far as it is there; a face may be taken again. */

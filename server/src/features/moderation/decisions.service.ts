@@ -13,7 +13,7 @@ import {
   blockIdentity,
   dismissModerator,
   liftStanding,
-  lockAccount,
+  lockedStandingOf,
   makeOnce,
   type Remember,
   requireReading,
@@ -59,7 +59,6 @@ interface Matter {
   personId: string | null;
   involved: ReadonlySet<string>;
   wasInvolved: boolean;
-  isClosed: boolean;
 }
 
 /** Decides once for each client id. */
@@ -90,10 +89,12 @@ async function makeDecision(
   return deps.transact(async (inner) => {
     const office = await Office.read(inner);
     const matter = await matterOf(inner, house, office, actor, input);
-    const accepted = acceptDecision(inner, house, office, actor, input, matter);
+    const { personId } = matter;
+    const isClosed = personId !== null && (await lockedStandingOf(inner, personId)).kind === 'closed';
+    const accepted = acceptDecision(inner, house, office, actor, input, { ...matter, isClosed });
     const decision = await writeDecision(inner, actor, input, matter, accepted);
     const removed = await removeTargets(inner, house, input, matter, decision);
-    await applyTo(inner, house, matter.personId, decision, removed);
+    await applyTo(inner, house, personId, decision, removed);
     await unfold(inner, house.targets, matter.rows);
     await settle(inner, input.action, matter, decision);
     await office.tell(inner);
@@ -181,10 +182,7 @@ async function judged(
 ) {
   const involved = await office.involved(inner, personId, reporters);
   if (!office.mayJudge(actor, involved)) throw new AppError('INVOLVED');
-  // What stands is what this decision is made over: until its end no other takes its place.
-  if (personId !== null) await lockAccount(inner, personId);
-  const isClosed = personId !== null && (await standingOf(inner, personId)).kind === 'closed';
-  return { personId, involved, wasInvolved: involved.has(actor.id), isClosed };
+  return { personId, involved, wasInvolved: involved.has(actor.id) };
 }
 
 interface Accepted {
@@ -200,7 +198,7 @@ function acceptDecision(
   office: Office,
   actor: Actor,
   input: Input,
-  { keys, rows, current, personId, isClosed }: Matter,
+  { keys, rows, current, personId, isClosed }: Matter & { isClosed: boolean },
 ): Accepted {
   const { action } = input;
   const targetType = input.target ? (keys[0]?.targetType ?? null) : null;
@@ -356,8 +354,7 @@ export async function liftMeasure(
   return deps.transact(async (inner) => {
     if (!(await findPerson(inner.db, personId))) throw new AppError('PERSON_NOT_FOUND');
     const office = await Office.read(inner);
-    await lockAccount(inner, personId);
-    const before = await standingOf(inner, personId);
+    const before = await lockedStandingOf(inner, personId);
     const reporters = before.decisionId ? await partInDecision(inner, targets, before.decisionId) : [];
     const { wasInvolved } = await judged(inner, office, actor, personId, reporters);
     if (office.roleOf(personId) === 'administrator') throw new AppError('NOT_OVER_ADMINISTRATORS');

@@ -15,7 +15,7 @@ import {
   appointModerator,
   dismissModerator,
   isModeratorNow,
-  lockAccount,
+  lockedStandingOf,
   makeOnce,
   standingOf,
 } from '#features/identity/identity.service.ts';
@@ -205,8 +205,7 @@ async function changeOffice(
     const now = inner.clock();
     if (isModerator) {
       // A measure that is set in the same moment comes before, or ends the office after.
-      await lockAccount(inner, personId);
-      const standing = await standingOf(inner, personId);
+      const standing = await lockedStandingOf(inner, personId);
       const isOldEnough = now.getTime() - person.createdAt.getTime() >= moderatorAge_ms;
       if (standing.kind !== 'good' || !isOldEnough) throw new AppError('CANNOT_MODERATE');
     }

@@ -1,4 +1,4 @@
-import { placeSearchLimits } from '@dazi/contract/places/place-search.rules';
+import { foldedPlaceName, placeSearchLimits } from '@dazi/contract/places/place-search.rules';
 import type { Position } from '@dazi/contract/places/places';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { distance_km } from '#map/geometry.ts';
@@ -79,18 +79,12 @@ const isSame = (known: FoundPlace, one: MapName) =>
   isStation(known) === (one.kind === 'station') &&
   isNamesake(known, one);
 
-/** Without the marks over its letters, as many type a name. */
-const plainly = (name: string) =>
-  withoutWord(name)
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '');
-
 /** Those that are called like that and lie where somebody looks come before larger ones of the world. */
 function nearFirst(towns: readonly FoundPlace[], around: LookedAround | null, name: string): FoundPlace[] {
   const isMeant = (town: FoundPlace) =>
     around !== null &&
     distance_km(around.middle, town) < near_km &&
-    namesOf(town).some((one) => plainly(one) === plainly(name));
+    namesOf(town).some((one) => foldedPlaceName(withoutWord(one)) === foldedPlaceName(withoutWord(name)));
   const meant = towns.filter(isMeant);
   return [...meant, ...towns.filter((town) => !meant.includes(town))];
 }
