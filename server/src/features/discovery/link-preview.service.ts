@@ -53,7 +53,7 @@ function describe(post: Post): LinkPreview {
     letters.length > descriptionLength
       ? `${letters.slice(0, descriptionLength - 1).join('')}…`
       : letters.join('');
-  const [first] = post.media;
+  const first = post.media.find(({ isFolded }) => !isFolded);
   return {
     title: `${post.user.name} · Dazi 搭子`,
     description: [text, post.location.address].filter(Boolean).join(' — ') || 'Pictures on the map of Dazi',

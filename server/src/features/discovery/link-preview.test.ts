@@ -8,6 +8,7 @@ import type { PlanLanguage } from '@dazi/contract/plans/plans.rules';
 import { type Post, removePost } from '@dazi/contract/posts/posts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aRoom } from '#features/chat/rooms/rooms.builder.ts';
+import { foldMedia } from '#features/media/media.service.ts';
 import { furtherPlan, hour_ms, joined, localIn, planner } from '#features/plans/plans.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
@@ -78,6 +79,16 @@ describe('the preview of a link', () => {
       expect(tags['twitter:card']).toBe('summary');
       expect(tags['og:description']!.length).toBeLessThan(280);
     }
+  });
+
+  test('to a post whose first picture is being checked shows the next', async () => {
+    const { id, media } = await ann.post({ imageUrls: [await picture(), await picture()] });
+    const [first, second] = media;
+    const imageOf = async () => tagsOf((await pageOf(`/post/${id}`)).html)['og:image'];
+    await app.deps.transact((inner) => foldMedia(inner, [first!.id]));
+    expect(await imageOf()).toBe(`${app.url}${second!.thumbnailUrl}`);
+    await app.deps.transact((inner) => foldMedia(inner, [second!.id]));
+    expect(await imageOf()).toBe(`${app.url}/icon-512.png`);
   });
 
   test.each([
