@@ -40,6 +40,13 @@ test('in a fresh room newcomers elect a leader, who waits; the founder objects a
   await saveScreen(fritz.page, 'room-vote-deposed');
 
   // The new leader reads what waits, and is refused it.
+  await nele.page.getByRole('button', { name: 'Group Wallet' }).click();
+  const wallet = nele.page.getByRole('dialog', { name: 'Group Wallet' });
+  await expect(
+    wallet.getByText(/A new leader can send from this wallet 48 hours after the vote/),
+  ).toBeVisible();
+  await expect(wallet.locator('.wallet-send')).toHaveCount(0);
+  await saveScreen(nele.page, 'room-vote-wallet');
   await nele.page.goto(`/chat-rooms/${chat.roomId}/manage`);
   await expect(
     management(nele.page).getByText(/you cannot delete the room, send from its wallet/),

@@ -49,6 +49,7 @@ const GroupWallet = lazyPart('GroupWallet', () => import('#features/wallet/Group
 interface OpenedWallet {
   of: string;
   title: string;
+  restrictedUntil: string | null;
   isOpen: boolean;
 }
 
@@ -138,7 +139,9 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
             <BlockPersonButton person={person} user={user} isBlocked={false} onBlocked={close} />
           )}
           walletNote={(isEnding) => <ReturnNote conversationId={conversationId} isEnding={isEnding} />}
-          onWallet={(title) => setWallet({ of: conversationId, title, isOpen: true })}
+          onWallet={(title, restrictedUntil) =>
+            setWallet({ of: conversationId, title, restrictedUntil, isOpen: true })
+          }
           onSendDazi={sendTo.person}
         />
       )}
@@ -149,6 +152,7 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
           conversationId={conversationId}
           title={wallet.title}
           userId={user.id}
+          restrictedUntil={wallet.restrictedUntil}
           transferAction={reportTransfer(user)}
           open={wallet.isOpen}
           onOpenChange={showWallet}

@@ -1,6 +1,9 @@
 import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { untilText } from '#platform/passing-time.ts';
+import { useNow } from '#platform/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -13,46 +16,48 @@ import { useWallet } from './wallet.api.ts';
 import { useWalletNews } from './wallet.live.ts';
 import './wallet.css';
 
-interface GroupWalletProps {
+interface OpenWalletProps {
   conversationId: string;
   title: string;
   userId: string;
+  /** Until when a new leader cannot send from it; null where nothing waits. */
+  restrictedUntil: string | null;
   transferAction: TransferAction;
+}
+
+interface GroupWalletProps extends OpenWalletProps {
   open: boolean;
   onOpenChange(open: boolean): void;
 }
 
 /** What a group has, for all of its members; its owner sends from it. */
-export function GroupWallet(props: GroupWalletProps) {
-  const { conversationId, title, userId, transferAction, open, onOpenChange } = props;
+export function GroupWallet({ open, onOpenChange, ...wallet }: GroupWalletProps) {
   const { t } = useTranslation();
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={t('wallet.group.title')}
-      description={title}
+      description={wallet.title}
       className="wallet-group"
     >
-      <OpenWallet {...{ conversationId, title, userId, transferAction }} />
+      <OpenWallet {...wallet} />
     </Dialog>
   );
 }
 
-interface OpenWalletProps {
-  conversationId: string;
-  title: string;
-  userId: string;
-  transferAction: TransferAction;
-}
-
-function OpenWallet({ conversationId, title, userId, transferAction }: OpenWalletProps) {
+function OpenWallet({ conversationId, title, userId, restrictedUntil, transferAction }: OpenWalletProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useNow();
   const sendTo = useSendTo();
   useWalletNews();
   const owner = { conversationId };
   const { data: wallet, isError, refetch } = useWallet(owner);
-  const canSend = wallet?.canSend ?? false;
+  const isLeader = wallet?.canSend ?? false;
+  const waitsUntil =
+    isLeader && restrictedUntil !== null && Date.parse(restrictedUntil) > now ? restrictedUntil : null;
+  const canSend = isLeader && waitsUntil === null;
   return (
     <div className={classNames('wallet-columns', canSend && 'wallet-owner')}>
       <div className="stack wallet-own">
@@ -70,7 +75,13 @@ function OpenWallet({ conversationId, title, userId, transferAction }: OpenWalle
               >
                 {t('wallet.send')}
               </Button>
-              <Note icon="lock">{t('wallet.group.ownerOnly')}</Note>
+              {waitsUntil === null ? (
+                <Note icon="lock">{t('wallet.group.ownerOnly')}</Note>
+              ) : (
+                <Note icon="hourglass">
+                  {t('wallet.group.newLeader', { date: untilText(waitsUntil, now, language) })}
+                </Note>
+              )}
             </>
           ))}
       </div>

@@ -42,7 +42,8 @@ interface ConversationViewProps {
   /** The arrow of small screens. */
   onBack(): void;
   onClose(): void;
-  onWallet(title: string): void;
+  /** With the instant until which a new leader cannot send from it, or null. */
+  onWallet(title: string, restrictedUntil: string | null): void;
   /** Of two people: to send Dazi to the other one. */
   onSendDazi(person: { id: string; name: string; avatarUrl: string | null }): void;
   /** Of what becomes of its group's wallet when the last one leaves. */
@@ -109,7 +110,7 @@ export function ConversationView(props: ConversationViewProps) {
         onBack={onBack}
         onClose={onClose}
         walletNote={walletNote}
-        onWallet={() => onWallet(nameOf(conversation, t))}
+        onWallet={() => onWallet(nameOf(conversation, t), conversation.leaderRestrictedUntil)}
         onSendDazi={onSendDazi}
         onReport={(reported) => onReport({ ...reported, name: nameOf(conversation, t) })}
       />

@@ -67,6 +67,7 @@ export const wallet = {
     fill: 'Send Dazi to the group from your own wallet to fill it.',
     goesBack: 'The group wallet holds {amount}\u00a0D. They go back to you, its last owner.',
     ownerOnly: 'Only the owner can send from this wallet. Everyone here can see what happens with it.',
+    newLeader: 'A new leader can send from this wallet 48 hours after the vote: from {date} on.',
   },
 } as const;
 

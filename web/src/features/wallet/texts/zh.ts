@@ -66,6 +66,7 @@ export const wallet = {
     fill: '从你自己的钱包向群组发送 Dazi，就能为它充值。',
     goesBack: '群组钱包里还有 {amount}\u00a0D，将退还给你，也就是最后一任群主。',
     ownerOnly: '只有群主可以从这个钱包转出。所有成员都能看到它的动态。',
+    newLeader: '新群主在投票48小时后才能从这个钱包转出：{date}起。',
   },
 };
 
