@@ -6,13 +6,14 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DirectoryInUse, DirectoryUnusable, lockDirectory } from './directory-lock.ts';
 
 let directory: string;
@@ -94,6 +95,22 @@ test('what a killed process left behind is taken over', async () => {
   unlock();
   expect(existsSync(lockFile())).toBe(false);
   expect((await otherProcess()).said).toBe('locked');
+});
+
+test('a lock that somebody took away from a server that runs is put back, and ends it not', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const unlock = lockDirectory(directory);
+    const written = readFileSync(lockFile(), 'utf8');
+    rmSync(lockFile());
+    vi.advanceTimersByTime(15_000);
+    expect(readFileSync(lockFile(), 'utf8')).toBe(written);
+    rmSync(directory, { recursive: true });
+    vi.advanceTimersByTime(15_000);
+    unlock();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('an id that was given to another process since does not lock', () => {

@@ -1,4 +1,13 @@
-import { mkdirSync, readFileSync, rmSync, statfsSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
@@ -115,10 +124,16 @@ function takeAwayStale(file: string): void {
   }
 }
 
-function keepFresh(file: string): () => void {
+/** One that somebody has taken away is put back, or a second server would open the same database. */
+function keepFresh(file: string, mine: string): () => void {
   const touch = setInterval(() => {
     const now = new Date();
-    utimesSync(file, now, now);
+    try {
+      if (existsSync(file)) utimesSync(file, now, now);
+      else writeFileSync(file, mine, { flag: 'wx' });
+    } catch {
+      // A disk that fails for a moment ends nobody; the next time comes.
+    }
   }, touchEvery_ms).unref();
   return () => {
     clearInterval(touch);
@@ -142,7 +157,7 @@ export function lockDirectory(directory: string): () => void {
   while (performance.now() < until_ms) {
     try {
       writeFileSync(file, mine, { flag: 'wx' });
-      return keepFresh(file);
+      return keepFresh(file, mine);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw asUnusable('DATA_DIR', directory, error);
     }
