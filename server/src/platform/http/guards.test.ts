@@ -575,6 +575,17 @@ describe('headers', () => {
     }
   });
 
+  test.each(['/metrics', '/healthz', '/health'])(
+    '%s is no page: whoever watches would take it for well',
+    async (path) => {
+      const answer = await app.visitor().fetch(path);
+      expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      });
+    },
+  );
+
   test('pages run only our own scripts, styles with a nonce that is never the same', async () => {
     const nonces = new Set<string>();
     for (const path of ['/', '/profile', '/']) {

@@ -127,6 +127,9 @@ function previewTags({ title, description, path, image }: LinkPreview, publicUrl
 /** What index.html shows before the code has come is for newcomers: only the first page has it. */
 const firstPaint = /<main class="[^"]*\bwelcome-first-paint\b[^>]*>.*?<\/main>/s;
 
+/** What programs that watch a server ask of many; with a page each of them would take it for well. */
+const watchedElsewhere: ReadonlySet<string> = new Set(['/metrics', '/health', '/healthz']);
+
 export const makeNonce = () => randomBytes(16).toString('base64');
 
 /** What lies in it at the start, by path from there; case matters, whatever the file system thinks. */
@@ -218,7 +221,7 @@ export async function serveWeb(
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.\w+$/.test(path);
-    if (isPage) return sendPage(reply);
+    if (isPage && !watchedElsewhere.has(path)) return sendPage(reply);
     return answerNotFound(request, reply);
   });
 }
