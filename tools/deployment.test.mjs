@@ -124,6 +124,18 @@ describe('the files in deploy know', () => {
     }
   });
 
+  test('what a backup that was broken off leaves: it goes with those of two weeks ago', () => {
+    const [, pattern = ''] = read('dazi-backup.service').match(/-name "([^"]+)"/) ?? [];
+    const backups = join(folder, 'backups');
+    mkdirSync(backups);
+    const left = ['', '.unfinished', '.database', '.database.tar'].map(
+      (ending) => `dazi-2026-01-01-0340.zip${ending}`,
+    );
+    for (const name of left) writeFileSync(join(backups, name), '');
+    const { stdout } = spawnSync('find', [backups, '-name', pattern], { encoding: 'utf8' });
+    expect(stdout.trim().split('\n').sort()).toEqual(left.map((name) => join(backups, name)).sort());
+  });
+
   test('what nodes of one installation have to share', () => {
     const [a, b] = [compose.services['node-a'], compose.services['node-b']];
     for (const name of ['DATABASE_URL', 'POSITION_SECRET', 'PUBLIC_URL', 'REDIS_URL']) {

@@ -43,9 +43,11 @@ async function dumpEmbedded({ dataDir }: Config, file: string): Promise<void> {
   }
 }
 
+const plainOf = (file: string) => `${file}.tar`;
+
 /** A copy says what it holds by being opened: one that cannot be is none. */
 async function copyEmbedded(config: Config, file: string): Promise<CopiedDatabase> {
-  const plain = `${file}.tar`;
+  const plain = plainOf(file);
   try {
     await dumpEmbedded(config, plain);
     const copy = await openEmbedded({ directory: null, snapshot: plain });
@@ -124,8 +126,13 @@ export async function backUp(
   if (existsSync(file)) throw new OperatorError(`${file} is there already. Name a file that is not.`);
   const unfinished = `${file}.unfinished`;
   const databaseFile = `${file}.database`;
-  for (const left of [unfinished, databaseFile]) rmSync(left, { force: true });
+  const tidy = () => {
+    const left = [unfinished, databaseFile, plainOf(databaseFile)].filter((one) => existsSync(one));
+    for (const one of left) rmSync(one, { force: true });
+  };
+  const stopListening = onceBrokenOff(tidy);
   try {
+    tidy();
     const engine = config.databaseUrl ? 'postgresql' : 'embedded';
     const contents = config.databaseUrl
       ? await copyPostgresql(config, databaseFile)
@@ -159,8 +166,22 @@ export async function backUp(
   } catch (error) {
     throw asOperatorError(error, file);
   } finally {
-    for (const left of [unfinished, databaseFile]) rmSync(left, { force: true });
+    stopListening();
+    tidy();
   }
+}
+
+/** What is half written holds what people wrote, too, and nobody looks after it. */
+function onceBrokenOff(tidy: () => void): () => void {
+  const end = () => {
+    tidy();
+    process.exit(1);
+  };
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.once(signal, end);
+  return () => {
+    for (const signal of signals) process.off(signal, end);
+  };
 }
 
 function asOperatorError(error: unknown, file: string): unknown {
@@ -168,7 +189,7 @@ function asOperatorError(error: unknown, file: string): unknown {
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new OperatorError(`The disk is full: ${file} was not written, and nothing else was changed.`);
   }
-  if (code === 'ENOENT' || code === 'EACCES' || code === 'EROFS') {
+  if (['ENOENT', 'ENOTDIR', 'EACCES', 'EROFS'].includes(code ?? '')) {
     return new OperatorError(`${file} cannot be written: ${message}`);
   }
   return error;
