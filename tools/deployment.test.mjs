@@ -124,6 +124,14 @@ describe('the files in deploy know', () => {
     }
   });
 
+  test('no secret that everybody knows: what is written there in its place is too short for one', () => {
+    const inFile = read('dazi.env').match(/^(?:# )?POSITION_SECRET=(.*)$/m)?.[1];
+    const inGuide = readFileSync(inRepository('docs', 'operating.md'), 'utf8').match(
+      /^POSITION_SECRET=(.*)$/m,
+    )?.[1];
+    for (const placeholder of [inFile, inGuide]) expect(placeholder?.length).toBeLessThan(32);
+  });
+
   test('what a backup that was broken off leaves: it goes with those of two weeks ago', () => {
     const [, pattern = ''] = read('dazi-backup.service').match(/-name "([^"]+)"/) ?? [];
     const backups = join(folder, 'backups');
