@@ -1,7 +1,7 @@
 import { minorFromDazi, minorUnits } from '@dazi/contract/wallet/wallet.rules';
 import { deposit } from '#features/wallet/deposits.service.ts';
 import { verifyLedger } from '#features/wallet/wallet.service.ts';
-import { operate, say } from './operator.ts';
+import { operateOne, say } from './operator.ts';
 import type { Deps } from './platform/deps.ts';
 
 /** What an operator does with the ledger: `verify`, or `deposit <e-mail or id> <Dazi> [memo]`. */
@@ -20,9 +20,4 @@ async function give(deps: Deps, [to, dazi, memo]: readonly (string | undefined)[
   say(`${name} now has ${(balanceMinor / minorUnits).toFixed(2)} Dazi.`);
 }
 
-const [command, ...parameters] = process.argv.slice(2);
-operate(async (deps) => {
-  if (command === 'verify') await verify(deps);
-  else if (command === 'deposit') await give(deps, parameters);
-  else throw new Error('Say "verify" or "deposit".');
-});
+operateOne({ verify, deposit: give }, process.argv.slice(2), 'Say "verify" or "deposit".');

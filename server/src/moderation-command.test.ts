@@ -46,6 +46,10 @@ beforeAll(async () => {
   bernd = (await new TestPerson(server.url).signIn('Bernd')).id;
   await new TestPerson(server.url).signIn('Rosa');
   expect(run('queue')).toMatchObject({ status: 1, said: expect.stringContaining('is already using') });
+  // What it can do is said beside a server that runs, too.
+  for (const words of [[], ['queues']]) {
+    expect(run(...words)).toMatchObject({ status: 1, said: expect.stringMatching(/^Say one of:/) });
+  }
   await server.kill('SIGTERM');
 });
 

@@ -16,7 +16,7 @@ import {
 import { countMonths, listCountedMonths } from '#features/moderation/moderation-counts.service.ts';
 import { verifyLog } from '#features/moderation/moderation-log.service.ts';
 import { accountParts, reportTargets } from './areas.ts';
-import { operate, say } from './operator.ts';
+import { operateOne, say } from './operator.ts';
 import type { Deps } from './platform/deps.ts';
 
 /**
@@ -175,33 +175,23 @@ async function counts(deps: Deps) {
 
 const words = process.argv.slice(2);
 const isAgreed = words.includes('--yes');
-const [verb, ...given] = words.filter((word) => word !== '--yes');
 
-operate(async (deps) => {
-  switch (verb) {
-    case 'queue':
-      return queue(deps);
-    case 'show':
-      return show(deps, given);
-    case 'warn':
-    case 'limit':
-    case 'suspend':
-    case 'close':
-      return act(deps, verb, given);
-    case 'lift':
-      return lift(deps, given);
-    case 'appoint':
-    case 'dismiss':
-      return setOffice(deps, given, verb === 'appoint');
-    case 'registration':
-      return changeRegistration(deps, given);
-    case 'unblock':
-      return unblock(deps, given);
-    case 'verify':
-      return verify(deps);
-    case 'counts':
-      return counts(deps);
-    default:
-      throw new Error(usage);
-  }
-});
+operateOne(
+  {
+    queue,
+    show,
+    warn: (deps, given) => act(deps, 'warn', given),
+    limit: (deps, given) => act(deps, 'limit', given),
+    suspend: (deps, given) => act(deps, 'suspend', given),
+    close: (deps, given) => act(deps, 'close', given),
+    lift,
+    appoint: (deps, given) => setOffice(deps, given, true),
+    dismiss: (deps, given) => setOffice(deps, given, false),
+    registration: changeRegistration,
+    unblock,
+    verify,
+    counts,
+  },
+  words.filter((word) => word !== '--yes'),
+  usage,
+);

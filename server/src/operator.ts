@@ -46,6 +46,21 @@ export function operate(work: (deps: Deps) => Promise<void>): void {
   });
 }
 
+/** Runs what the first word says with the others; what there is to say is told beside a running server, too. */
+export function operateOne(
+  works: Readonly<Record<string, (deps: Deps, words: readonly string[]) => Promise<void>>>,
+  [verb = '', ...words]: readonly string[],
+  usage: string,
+): void {
+  const work = Object.hasOwn(works, verb) ? works[verb]! : null;
+  if (work) {
+    operate((deps) => work(deps, words));
+    return;
+  }
+  process.stderr.write(`${usage}\n`);
+  process.exitCode = 1;
+}
+
 async function run(work: (deps: Deps) => Promise<void>) {
   const config = readConfig();
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database', 'PG_VERSION'))) {
