@@ -43,16 +43,18 @@ async function answeredOr(event, copy) {
   }
 }
 
+/** Not what stands between and answers everything with a page of its own: once kept, that would stay. */
+const isWanted = ({ status, type, headers }) =>
+  status === 200 && type === 'basic' && !/^text\/html/i.test(headers.get('content-type') ?? '');
+
 async function fileOf(event, path) {
-  const cache = await caches.open(copies);
-  const copy = () => cache.match(path, { ignoreVary: true });
-  const kept = isForEver(path) && (await copy());
+  // A disk that is full, or a browser that keeps nothing, refuses the question already.
+  const cache = await caches.open(copies).catch(() => null);
+  const copy = async () => cache?.match(path, { ignoreVary: true });
+  const kept = isForEver(path) && (await copy().catch(() => null));
   if (kept) return kept;
   const answer = await answeredOr(event, copy);
-  if (answer.status === 200 && answer.type === 'basic') {
-    const made = answer.clone();
-    event.waitUntil(cache.put(path, made).catch(() => {}));
-  }
+  if (cache && isWanted(answer)) event.waitUntil(cache.put(path, answer.clone()).catch(() => {}));
   return answer;
 }
 
@@ -62,12 +64,17 @@ self.addEventListener('message', (event) => {
   event.waitUntil(keep(paths.filter(isFile), isAll));
 });
 
+async function fetchInto(cache, path) {
+  const answer = await fetch(path);
+  if (isWanted(answer)) await cache.put(path, answer);
+}
+
 /** What a page has loaded before this was there. Once all of it is known, of too much the oldest goes. */
 async function keep(paths, isAll) {
   const cache = await caches.open(copies);
   if (isAll) await cache.add(new Request(page, { cache: 'no-store' }));
   const held = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  for (const path of paths) if (!held.has(path)) await cache.add(path).catch(() => {});
+  for (const path of paths) if (!held.has(path)) await fetchInto(cache, path).catch(() => {});
   if (!isAll) return;
   const wanted = new Set([page, ...paths]);
   const rest = [...held].filter((path) => !wanted.has(path));
