@@ -8,11 +8,18 @@ import {
 } from '@dazi/contract/identity/identity';
 import { expectedBytesHeader } from '@dazi/contract/identity/identity.rules';
 import formbody from '@fastify/formbody';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteShorthandOptions,
+} from 'fastify';
 import type { AccountPart } from '#platform/account-part.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { cookieUntil, sessionCookie } from '#platform/http/cookies.ts';
+import { appErrorOf } from '#platform/http/errors.ts';
 import { fileSchemaOf, handle } from '#platform/http/routes.ts';
 import { languageIn, SignInAttempts } from '#platform/sign-in/attempts.ts';
 import type { RelyingParty } from '#platform/sign-in/relying-party.ts';
@@ -125,6 +132,16 @@ function beginAndCompleteSignIn(
     return reply.redirect(address.pathname + address.search + address.hash, 303);
   };
 
+  /** Somebody who is led from page to page sees no answer for programs, which would be the end of the way. */
+  const refusedOnTheWay =
+    (returnToOf: (request: FastifyRequest) => string) =>
+    (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      const error = appErrorOf(thrown);
+      const isPassing = error?.status === 429 || error?.status === 503;
+      if (!isPassing || !request.headers.accept?.includes('text/html')) throw thrown;
+      return fail(request, reply, error, returnToOf(request));
+    };
+
   const config = { budget: 'sign-in' as const };
   app.get<{ Querystring: { returnTo?: string; language?: string; keep?: string; invitation?: unknown } }>(
     '/api/auth/sign-in',
@@ -134,6 +151,9 @@ function beginAndCompleteSignIn(
         summary:
           'Begins a sign-in; `returnTo` is a path of the web, with `keep=1` one stays signed in for 30 days from the last use, `invitation` is the id of one',
       },
+      errorHandler: refusedOnTheWay(({ query }) =>
+        safeReturnPath((query as { returnTo?: unknown }).returnTo),
+      ),
     },
     async (request, reply) => {
       const returnTo = safeReturnPath(request.query.returnTo);
@@ -155,7 +175,11 @@ function beginAndCompleteSignIn(
 
   app.get<{ Querystring: Record<string, unknown> }>(
     '/api/auth/callback',
-    { config, schema: { summary: "The provider's answer to a sign-in" } },
+    {
+      config,
+      schema: { summary: "The provider's answer to a sign-in" },
+      errorHandler: refusedOnTheWay(() => '/'),
+    },
     async (request, reply) => {
       const { state, code, error: refusal } = request.query;
       const attempt = attempts.take(request, reply, state);
@@ -190,13 +214,19 @@ function beginAndCompleteSignIn(
       }
     },
   );
-  takePostedAnswers(app);
+  takePostedAnswers(
+    app,
+    refusedOnTheWay(() => '/'),
+  );
 }
 
 const answerFields = ['code', 'state', 'iss', 'error', 'user'];
 
 /** Answers posted from the provider's page (`form_post`) carry no cookie of ours; after the redirect it is there. */
-function takePostedAnswers(app: FastifyInstance) {
+function takePostedAnswers(
+  app: FastifyInstance,
+  errorHandler: NonNullable<RouteShorthandOptions['errorHandler']>,
+) {
   app.register(async (scope) => {
     await scope.register(formbody);
     scope.post<{ Body: Record<string, unknown> | undefined }>(
@@ -205,6 +235,7 @@ function takePostedAnswers(app: FastifyInstance) {
         config: { budget: 'sign-in', fromAnyOrigin: true },
         schema: { summary: "The provider's answer to a sign-in, posted as a form" },
         bodyLimit: 16 * 1024,
+        errorHandler,
       },
       async (request, reply) => {
         const answer = new URLSearchParams();

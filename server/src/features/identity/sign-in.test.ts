@@ -1,6 +1,8 @@
 import { getSession } from '@dazi/contract/identity/identity';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DatabaseGone } from '../../platform/database/connection.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { TestProvider } from '../../testing/test-provider.ts';
 import { cookieHeader, rawRequest } from '../../testing/test-request.ts';
@@ -165,6 +167,56 @@ describe('at a provider of its own', () => {
       const log = JSON.stringify(await failed({ userinfo: { sub: 'victim' } }));
       expect(log).not.toMatch(/victim|subject-1|an-access-token|people\.example|eyJ|"err"/);
     });
+  });
+});
+
+describe('a person whom a guard refuses on the way', () => {
+  const asPage = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+
+  test('is back in the page, which says why; a program gets the answer itself', async () => {
+    const app = await startTestApp({ RATE_LIMIT_FACTOR: '0.001' });
+    try {
+      const visitor = app.visitor();
+      const asked = '/api/auth/sign-in?returnTo=%2Fprofile%3Fx%3D1';
+      expect((await visitor.fetch(asked, asPage)).headers.get('location')).toContain('/idp/auth');
+      const refused = await visitor.fetch(asked, asPage);
+      expect(refused.status).toBe(303);
+      expect(refused.headers.get('location')).toBe('/profile?x=1&signIn=failed&code=TOO_MANY_REQUESTS');
+      const back = await visitor.fetch('/api/auth/callback?code=1&state=x', asPage);
+      expect(back.headers.get('location')).toBe('/?signIn=failed&code=TOO_MANY_REQUESTS');
+      const posted = {
+        ...asPage,
+        method: 'POST',
+        body: new URLSearchParams({ state: 'x' }),
+        redirect: 'manual',
+      } as const;
+      const sent = await fetch(`${app.url}/api/auth/callback`, posted);
+      expect(sent.headers.get('location')).toBe('/?signIn=failed&code=TOO_MANY_REQUESTS');
+      expect((await visitor.fetch(asked)).status).toBe(429);
+      const elsewhere = { ...asPage.headers, host: 'evil.example' };
+      expect((await rawRequest(app.url, { path: asked, headers: elsewhere })).status).toBe(400);
+    } finally {
+      await app.close();
+    }
+  });
+
+  test('and so is one who comes while the database is away', async () => {
+    let isGone = false;
+    const app = await startTestApp({}, {}, async () => {
+      const database = await openTestDatabase();
+      const query: typeof database.query = (...asked) =>
+        isGone ? Promise.reject(new DatabaseGone('gone')) : database.query(...asked);
+      return { ...database, query };
+    });
+    try {
+      const person = await app.person('Ann');
+      isGone = true;
+      const refused = await person.fetch('/api/auth/sign-in?returnTo=/wallet', asPage);
+      expect(refused.headers.get('location')).toBe('/wallet?signIn=failed&code=UNAVAILABLE');
+    } finally {
+      isGone = false;
+      await app.close();
+    }
   });
 });
 

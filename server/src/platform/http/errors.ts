@@ -39,6 +39,10 @@ function asAppError(error: FastifyError): AppError | null {
   return null;
 }
 
+/** What people are told of what was thrown; null for a fault of ours. */
+export const appErrorOf = (thrown: unknown): AppError | null =>
+  asAppError(withoutQuery(thrown) as FastifyError);
+
 /** In tests and development a code that its endpoint does not list fails; in production people get the answer. */
 function undeclared({ routeOptions }: FastifyRequest, code: ErrorCode): string | null {
   const endpoint = routeOptions?.config?.endpoint;
