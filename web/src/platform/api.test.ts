@@ -107,6 +107,11 @@ describe('a call', () => {
       code: 'UNSAID',
       message: '',
     });
+    // As a portal says it: taken for an answer it would say that nobody is signed in, and clear the device.
+    for (const said of [{ login: 'https://portal.example' }, [], 'yes', 1, null]) {
+      answering(JSON.stringify(said));
+      await expect(call<typeof listPosts>('GET', '/api/messages')).rejects.toMatchObject({ code: 'UNSAID' });
+    }
   });
 
   it('calls a lost network NETWORK, but leaves a cancelled call alone', async () => {

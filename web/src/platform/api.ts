@@ -81,14 +81,15 @@ export function onStandingRefused(listener: (code: string) => void): () => void 
   return () => standingListeners.delete(listener);
 }
 
-const isFailure = (answer: unknown): answer is Failure =>
-  typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === false;
+/** Not what something between us and the server says in JSON, too. */
+const isOurs = (answer: unknown): answer is Failure | SuccessOf<Endpoint> =>
+  typeof (answer as { success?: unknown } | null)?.success === 'boolean';
 
 async function errorOf(response: Response, answer: unknown): Promise<ApiError> {
   const { status, statusText } = response;
   const details = { status, statusText, retryAfter: retryAfterOf(response) };
   if (status === 401) for (const listener of signInListeners) listener();
-  if (isFailure(answer)) {
+  if (isOurs(answer) && !answer.success) {
     if (standingCodes.includes(answer.code)) for (const listener of standingListeners) listener(answer.code);
     return new ApiError(answer.code, answer.error, { ...details, fields: answer.fields ?? [] });
   }
@@ -160,7 +161,7 @@ export async function call<E extends Endpoint>(
     if (signal?.aborted) throw error;
     return null;
   });
-  if (!response.ok || answer === null || isFailure(answer)) throw await errorOf(response, answer);
+  if (!response.ok || !isOurs(answer) || !answer.success) throw await errorOf(response, answer);
   noteMoment(response.headers.get(momentHeader), askedAt);
   return answer as SuccessOf<E>;
 }

@@ -22,7 +22,9 @@ async function drawn(changes: object) {
   const shown = { ...plan, ...changes } as unknown as Plan;
   vi.stubGlobal('fetch', async (url: string | URL | Request) =>
     String(url).includes('/api/plans/p1')
-      ? new Response(JSON.stringify({ data: shown }), { headers: { 'content-type': 'application/json' } })
+      ? new Response(JSON.stringify({ success: true, data: shown }), {
+          headers: { 'content-type': 'application/json' },
+        })
       : new Promise(() => {}),
   );
   await draw(
