@@ -105,6 +105,26 @@ describe('messages on their way', () => {
     expect(told).toEqual(['sent elsewhere', 'sent one', 'sent two']);
   });
 
+  it.each([200, 511, 522])(
+    'wait where something on the way answered in its own words, with %i',
+    async (status) => {
+      answers = [() => Promise.reject(new ApiError('UNSAID', '', { status }))];
+      add(outgoing('one'));
+      await settle();
+      expect(states()).toEqual(['one waiting']);
+      outbox.retry();
+      await settle();
+      expect(told).toEqual(['sent one']);
+    },
+  );
+
+  it('do not wait for what is turned away on the way for good', async () => {
+    answers = [() => Promise.reject(new ApiError('UNSAID', '', { status: 403 }))];
+    add(outgoing('one'));
+    await settle();
+    expect(told).toEqual(['refused one']);
+  });
+
   it('wait visibly without network, then go once, in order, with the same ids', async () => {
     answers = [() => Promise.reject(network())];
     add(outgoing('one'));

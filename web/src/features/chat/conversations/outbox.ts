@@ -22,10 +22,15 @@ const longestRetry_ms = 30_000;
 
 const nobodyAnswered = [0, 408, 425, 502, 503, 504];
 
+/** A portal, or what stands before a server that is away, speaks in its own words. */
+const isOfAnother = ({ code, status }: ApiError): boolean =>
+  code === 'UNSAID' && (status < 400 || status >= 500);
+
 /** The server has not judged it: worth another try, with the same id. Some refusals of a message are a 429, too. */
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof ApiError) ||
   nobodyAnswered.includes(error.status) ||
+  isOfAnother(error) ||
   (error.status === 429 && error.code === 'TOO_MANY_REQUESTS');
 
 /**
