@@ -13,8 +13,10 @@ export function useSignInError(): string | null {
   if (!failure || !isKnown) return null;
   if (!i18n.exists(`errors.${failure.code}`)) return t('identity.signInError');
   const { code, status, until } = failure;
-  if (until) {
-    const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(new Date(until));
+  const until_ms = Date.parse(until);
+  // It stands in the address, where anybody may write anything.
+  if (until_ms) {
+    const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(until_ms);
     return t('identity.blockedUntil', { date });
   }
   const parts = { provider: settings?.providerName ?? '', status };
