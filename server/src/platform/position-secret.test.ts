@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp } from '../testing/test-app.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import type { Database } from './database/connection.ts';
-import { fingerprintOf, positionSecretIn } from './position-secret.ts';
+import { fingerprintOf, positionSecretIn, readPositionSecret } from './position-secret.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -21,6 +21,17 @@ describe('the position secret (decision P)', () => {
     const file = join(directory, 'secrets', 'position-secret');
     expect(readFileSync(file, 'utf8')).toBe(secret);
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('of a file that was cut off is none, and made anew for a database that knows none', () => {
+    const file = join(directory, 'secrets', 'position-secret');
+    mkdirSync(join(directory, 'secrets'));
+    writeFileSync(file, '');
+    expect(readPositionSecret(directory, null)).toBe(null);
+    const secret = positionSecretIn(directory, null);
+    expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(readPositionSecret(directory, null)).toBe(secret);
+    expect(readdirSync(join(directory, 'secrets'))).toEqual(['position-secret']);
   });
 
   test('is the configured one where there is one', () => {

@@ -1,26 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const fileIn = (dataDir: string) => join(dataDir, 'secrets', 'position-secret');
 
+/** Null where there is none: an empty file is what a machine that went down, or a full disk, leaves of one. */
 export function readPositionSecret(dataDir: string, configured: string | null): string | null {
   if (configured) return configured;
   const file = fileIn(dataDir);
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+  return (existsSync(file) && readFileSync(file, 'utf8').trim()) || null;
 }
 
-/** The configured secret, or one made once with mode 0600 in the data directory. */
+/** The configured secret, or one made once with mode 0600 in the data directory, which is there as a whole or not at all. */
 export function positionSecretIn(dataDir: string, configured: string | null): string {
-  if (configured) return configured;
+  const known = readPositionSecret(dataDir, configured);
+  if (known !== null) return known;
   const file = fileIn(dataDir);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  return readFileSync(file, 'utf8').trim();
+  const secret = randomBytes(32).toString('base64url');
+  writeFileSync(`${file}.unfinished`, secret, { mode: 0o600, flush: true });
+  renameSync(`${file}.unfinished`, file);
+  return secret;
 }
 
 /** All that the database knows of the secret. */
