@@ -105,11 +105,35 @@ test('a lock that somebody took away from a server that runs is put back, and en
     rmSync(lockFile());
     vi.advanceTimersByTime(15_000);
     expect(readFileSync(lockFile(), 'utf8')).toBe(written);
+    // What a full disk has left of it.
+    writeFileSync(lockFile(), '');
+    vi.advanceTimersByTime(15_000);
+    expect(readFileSync(lockFile(), 'utf8')).toBe(written);
     rmSync(directory, { recursive: true });
     vi.advanceTimersByTime(15_000);
     unlock();
   } finally {
     vi.useRealTimers();
+  }
+});
+
+test('who stood still for so long that another machine took the lock over ends, and leaves it to that one', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    const unlock = lockDirectory(directory);
+    vi.advanceTimersByTime(15_000);
+    expect(exit).not.toHaveBeenCalled();
+    writeFileSync(lockFile(), '1 1 another-machine');
+    vi.advanceTimersByTime(15_000);
+    expect(exit).toHaveBeenCalledExactlyOnceWith(1);
+    expect(said).toHaveBeenCalledWith(expect.stringContaining('taken over'));
+    unlock();
+    expect(readFileSync(lockFile(), 'utf8')).toBe('1 1 another-machine');
+  } finally {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
   }
 });
 

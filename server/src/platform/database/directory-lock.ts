@@ -1,13 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statfsSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
@@ -124,20 +115,40 @@ function takeAwayStale(file: string): void {
   }
 }
 
-/** One that somebody has taken away is put back, or a second server would open the same database. */
+/** Whose it is; null while there is none, undefined where the disk does not say. */
+function textOf(file: string): string | null | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : undefined;
+  }
+}
+
+/**
+ * One that somebody has taken away is put back, or a second server would open the same database. Whoever stood still for
+ * so long that another machine took it over ends at once: two that write to one database destroy it.
+ */
 function keepFresh(file: string, mine: string): () => void {
   const touch = setInterval(() => {
+    const text = textOf(file);
+    if (text && text !== mine) {
+      process.stderr.write(
+        `Another Dazi server has taken over ${file}: this one stood still for too long.\n`,
+      );
+      process.exit(1);
+    }
     const now = new Date();
     try {
-      if (existsSync(file)) utimesSync(file, now, now);
-      else writeFileSync(file, mine, { flag: 'wx' });
+      if (text === mine) utimesSync(file, now, now);
+      else if (text === null) writeFileSync(file, mine, { flag: 'wx' });
+      else if (text === '') writeFileSync(file, mine);
     } catch {
       // A disk that fails for a moment ends nobody; the next time comes.
     }
   }, touchEvery_ms).unref();
   return () => {
     clearInterval(touch);
-    rmSync(file, { force: true });
+    if (textOf(file) === mine) rmSync(file, { force: true });
   };
 }
 
