@@ -23,7 +23,7 @@ import {
 import { Album, MessageMedia, shownSize } from './MessageMedia.tsx';
 import { MessageText } from './MessageText.tsx';
 import { planConversations } from './plan-conversations.ts';
-import { cut, titleIn, wordsIn } from './preview.ts';
+import { quotedText } from './preview.ts';
 import { type OwnMessage, shownState } from './replica/own.ts';
 import { clockLabel } from './time-label.ts';
 
@@ -226,16 +226,6 @@ function goneText({ removedBy }: Numbered, t: TFunction): string {
 }
 
 type Quoted = NonNullable<Message['replyTo']>;
-
-export function quotedText(quoted: Pick<Quoted, 'isDeleted' | 'type' | 'content'>, t: TFunction) {
-  if (quoted.isDeleted) return t('conversations.deleted');
-  if (quoted.type === 'IMAGE') return t('conversations.preview.photo');
-  if (quoted.type === 'VIDEO') return t('conversations.preview.video');
-  if (quoted.type === 'MINI_APP' || quoted.type === 'MINI_APP_RESULT') {
-    return cut(titleIn(quoted.content) ?? t('conversations.preview.miniApp'), 120);
-  }
-  return cut(wordsIn(quoted.type, quoted.content), 120);
-}
 
 function Quote({ quoted, onJump }: { quoted: Quoted; onJump(sequence: number): void }) {
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/IconButton.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import type { Numbered } from './conversation-log.ts';
-import { quotedText } from './MessageBubble.tsx';
+import { quotedText } from './preview.ts';
 
 interface MessageInHandNoteProps {
   replyTo: Numbered | null;

@@ -3,7 +3,7 @@ import i18next, { type TFunction } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { en } from '#app/texts/en.ts';
 import { ja } from '#app/texts/ja.ts';
-import { cut, previewOf } from './preview.ts';
+import { cut, previewOf, quotedText } from './preview.ts';
 
 let t: TFunction;
 let inJapanese: TFunction;
@@ -55,6 +55,14 @@ test('mini apps speak in words, requests by name (CONV-057)', () => {
   expect(japanese(poll)).toContain('Lunch?');
   expect(preview({ type: 'JOIN_REQUEST', content: '' })).toBe('Rosa wants to join');
   expect(preview({ content: '' })).toBe('Rosa: Message deleted');
+});
+
+test('of a mini app that is answered to stands its title, as the server says it or as it is known here', () => {
+  const quoted = (content: string) => quotedText({ type: 'MINI_APP', isDeleted: false, content }, t);
+  expect(quoted('Lunch?')).toBe('Lunch?');
+  expect(quoted('2027')).toBe('2027');
+  expect(quoted('{"appType":"poll","title":"Lunch?"}')).toBe('Lunch?');
+  expect(quoted('')).toBe('[Mini app]');
 });
 
 test('is cut at 50 characters as people see them (CONV-040)', () => {

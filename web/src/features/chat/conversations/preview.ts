@@ -1,5 +1,5 @@
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
-import type { MessageEvent } from '@dazi/contract/chat/conversations';
+import type { Message, MessageEvent } from '@dazi/contract/chat/conversations';
 import type { TFunction } from 'i18next';
 import { durationText } from '#platform/passing-time.ts';
 import { planConversations } from './plan-conversations.ts';
@@ -104,4 +104,15 @@ export function saidIn(type: string, content: string, t: TFunction): string {
   }
   // Empty is what was taken back.
   return content === '' ? t('conversations.preview.deleted') : cut(wordsIn(type, content));
+}
+
+/** What is answered to; of a mini app the server says no more than its title. */
+export function quotedText(quoted: Pick<Message, 'isDeleted' | 'type' | 'content'>, t: TFunction) {
+  if (quoted.isDeleted) return t('conversations.deleted');
+  if (quoted.type === 'IMAGE') return t('conversations.preview.photo');
+  if (quoted.type === 'VIDEO') return t('conversations.preview.video');
+  if (quoted.type === 'MINI_APP' || quoted.type === 'MINI_APP_RESULT') {
+    return cut(titleIn(quoted.content) ?? (quoted.content || t('conversations.preview.miniApp')), 120);
+  }
+  return cut(wordsIn(quoted.type, quoted.content), 120);
 }
