@@ -527,6 +527,24 @@ describe('who sees whom', () => {
     expect([await said(ann, privateId), await said(ann, conversationId)]).toEqual([true, false]);
   });
 
+  test('the list finds it by its title and its result by what it says, not by the rest of either', async () => {
+    const found = async (search: string) => {
+      const list = (await cat.get(listConversations, { query: { search } })).data as Conversation[];
+      return list.some(({ id }) => id === conversationId);
+    };
+    const quiz = await aMiniApp(ann, conversationId, 'compatibility-quiz', { title: 'Who fits whom' });
+    expect([await found('fits WHOM'), await found('appType'), await found(quiz.id)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await tookPart(ann, quiz.id, quizAnswers('00000'));
+    const { resultMessage } = await tookPart(bob, quiz.id, quizAnswers('10000'));
+    const { generatedText } = JSON.parse(resultMessage!.content);
+    expect((await ownOf(cat)).lastMessage!.type).toBe('MINI_APP_RESULT');
+    expect([await found(generatedText.slice(0, 30)), await found('generatedText')]).toEqual([true, false]);
+  });
+
   test('who deletes their account is out of it, and in it again when they return', async () => {
     await cat.get(removeAccount, { params: { userId: cat.id }, body: {} });
     expect((await quizResultsFor(ann)).participants.map(({ name }) => name)).toEqual(['Ann', 'Bob']);

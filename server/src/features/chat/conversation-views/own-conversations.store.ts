@@ -291,10 +291,15 @@ async function readOwn(
   );
 }
 
+/** Words of the newest message: of a mini app its title and of a result what it says, as the list shows them. */
+const lastWords = sql`CASE WHEN l.message->>'type' IN ('MINI_APP', 'MINI_APP_RESULT') AND l.message->>'content' <> ''
+  THEN coalesce((l.message->>'content')::jsonb->>'generatedText', (l.message->>'content')::jsonb->>'title')
+  ELSE l.message->>'content' END`;
+
 function contains(search: string): SQL {
   const pattern = likePattern(foldedText(search));
   return sql`(folded_text(coalesce(c.title, '')) LIKE ${pattern} OR folded_text(coalesce(c.description, '')) LIKE ${pattern}
-    OR folded_text(l.message->>'content') LIKE ${pattern}
+    OR folded_text(${lastWords}) LIKE ${pattern}
     OR EXISTS (SELECT 1 FROM ${conversationMembers} w WHERE w.conversation_id = c.id AND w.name_key LIKE ${pattern}
       AND (c.kind = 'group' OR w.user_id <> v.user_id)
       AND ${accountStands(sql`w.user_id`)}))`;
