@@ -8,8 +8,8 @@ import { topicKind } from './bus.ts';
 import type { Db } from './database/builder.ts';
 import type { Deps, TransactingDeps } from './deps.ts';
 
-/** What reads differently now or stands no more: the thing named, requests to a room with a new owner, the person. */
-export type Invalidates = 'thing' | 'requests' | 'person';
+/** What reads differently now or stands no more: the thing named, what the former leader of a room was told, the person. */
+export type Invalidates = 'thing' | 'leader' | 'person';
 
 /** Names a fact by ids; the rules of its area say the rest. */
 export interface NoticeKind<Facts extends object> {

@@ -83,8 +83,8 @@ export async function peopleNotifiedBefore(
         UNION ALL SELECT n.user_id FROM ${notifications} n WHERE n.comment_id = e."commentId" COLLATE "C"
         UNION ALL SELECT n.user_id FROM ${notifications} n
           WHERE n.conversation_id = e."conversationId" COLLATE "C" AND n.sequence = e.sequence
-        UNION ALL SELECT n.user_id FROM ${notifications} n WHERE e.invalidates = 'requests'
-          AND n.conversation_id = e."conversationId" COLLATE "C" AND n.sequence IS NULL AND n.request_id IS NOT NULL
+        UNION ALL SELECT n.user_id FROM ${notifications} n WHERE e.invalidates = 'leader'
+          AND n.conversation_id = e."conversationId" COLLATE "C" AND n.sequence IS NULL
         UNION ALL SELECT n.user_id FROM ${notifications} n
           WHERE e.invalidates = 'person' AND n.person_id = e."personId" COLLATE "C"
         UNION ALL SELECT n.user_id FROM ${posts} p JOIN ${notifications} n ON n.post_id = p.id

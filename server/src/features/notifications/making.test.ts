@@ -9,7 +9,14 @@ import {
   sendMessage,
 } from '@dazi/contract/chat/conversations';
 import { answerMessageRequest, sendPrivateMessage } from '@dazi/contract/chat/private-conversations';
-import { joinRoom, leaveRoom, voteForLeader } from '@dazi/contract/chat/rooms';
+import {
+  answerJoinRequest,
+  joinRoom,
+  leaveRoom,
+  removeRoom,
+  setRoomModerator,
+  voteForLeader,
+} from '@dazi/contract/chat/rooms';
 import { removeAccount, restoreAccount } from '@dazi/contract/identity/identity';
 import {
   clearNotifications,
@@ -569,6 +576,52 @@ describe('an open page does not go on showing', () => {
               await voter.get(voteForLeader, { params: { conversationId }, body: { candidateId: other.id } });
             }
           };
+        },
+      ],
+      [
+        'that one leads a room, of which somebody else is voted leader',
+        async (me, other) => {
+          const [founder, third] = [await app.person('Uma'), await app.person('Vic')];
+          const room = await aRoom(founder);
+          await joined(room, me, other, third);
+          await founder.get(leaveRoom, { params: { roomId: room.id }, body: {} });
+          const params = { conversationId: room.conversationId };
+          return async () => {
+            for (const voter of [other, third]) {
+              await voter.get(voteForLeader, { params, body: { candidateId: other.id } });
+            }
+          };
+        },
+      ],
+      [
+        'that one leads a room, which one ends',
+        async (me, other) => {
+          const room = await aRoom(other);
+          await joined(room, me);
+          await other.get(leaveRoom, { params: { roomId: room.id }, body: {} });
+          return () => me.get(removeRoom, { body: { chatRoomId: room.id } });
+        },
+      ],
+      [
+        'that one was let into a room, which one left',
+        async (me, other) => {
+          const room = await aRoom(other, { placed: true });
+          const params = { roomId: room.id };
+          const body = { latitude: 49.28, longitude: -123.12 };
+          const { requestId } = (await me.get(joinRoom, { params, body })).data;
+          const answer = { requestId: requestId!, action: 'approve' as const };
+          await other.get(answerJoinRequest, { params, body: answer });
+          return () => me.get(leaveRoom, { params, body: {} });
+        },
+      ],
+      [
+        'that one moderates a room, which ended',
+        async (me, other) => {
+          const room = await aRoom(other);
+          await joined(room, me);
+          const params = { roomId: room.id, memberId: me.id };
+          await other.get(setRoomModerator, { params, body: { isModerator: true } });
+          return () => other.get(removeRoom, { body: { chatRoomId: room.id } });
         },
       ],
       [

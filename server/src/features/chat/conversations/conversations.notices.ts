@@ -32,11 +32,8 @@ export const moderatorAppointed = noticeKind<{
   userId: string;
   personId: string;
 }>('moderator_appointed');
-/** With a new owner the requests of a room are the former one's business no longer. */
-export const ownerChanged = noticeKind<{ conversationId: string; userId: string }>(
-  'owner_changed',
-  'requests',
-);
+/** With a new owner the requests of a room, and how full it is, are the former one's business no longer. */
+export const ownerChanged = noticeKind<{ conversationId: string; userId: string }>('owner_changed', 'leader');
 
 export const conversationsNotices: AreaNotices = {
   codes: {
