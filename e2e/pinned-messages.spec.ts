@@ -1,5 +1,6 @@
 import { removeMessage, sendMessage } from '@dazi/contract/chat/conversations';
 import { pinMessage } from '@dazi/contract/chat/pinned-messages';
+import { removeAccount } from '@dazi/contract/identity/identity';
 import type { Page } from '@playwright/test';
 import { aPrivateConversation } from '../server/src/features/chat/conversations/conversations.builder.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
@@ -94,4 +95,23 @@ test('either of two pins, five at most, and the sixth says why not', async ({
   await choose(una.page, 'And the mast', 'Pin');
   await expect(bar(una.page)).toContainText('And the mast');
   await expect(una.page.getByRole('log').getByText('Una pinned a message')).toBeVisible();
+});
+
+test('what somebody said who deletes their account is pinned no more, on an open page too', async ({
+  signIn,
+  somebody,
+  personOf,
+}) => {
+  const nils = await signIn({ name: 'Nils' });
+  const [owner, guest] = [await personOf(nils), await somebody('Greta')];
+  const chat = await openRoom([owner, guest], 'Rowlock painters');
+  const params = { conversationId: chat.conversationId };
+  const body = { content: 'My number is 5550100' };
+  const { id: messageId } = (await guest.get(sendMessage, { params, body })).data;
+  await owner.get(pinMessage, { params: { ...params, messageId }, body: {} });
+  await openChat(nils.page, chat);
+  await expect(bar(nils.page)).toContainText('My number');
+  await guest.get(removeAccount, { params: { userId: guest.id }, body: {} });
+  await expect(bubble(nils.page, 'This message was deleted.')).toBeVisible(live);
+  await expect(bar(nils.page)).toHaveCount(0, live);
 });

@@ -38,9 +38,9 @@ export function usePinnedNews(conversationId: string): void {
         conversation_update: (event) => {
           if (event.conversationId !== conversationId) return;
           const { change } = event;
+          // With the details may have changed whose account stands, and what of a request is closed.
           const concerns =
-            change.kind === 'pinned' ||
-            change.kind === 'hidden' ||
+            ['pinned', 'hidden', 'details'].includes(change.kind) ||
             (change.kind === 'message' && change.reaction === null && isPinned(change.sequence));
           if (concerns) refresh();
         },
