@@ -81,7 +81,11 @@ async function keep(paths, isAll) {
   for (const path of rest.slice(0, Math.max(0, held.size - filesLimit))) await cache.delete(path);
 }
 
-const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+/** Those that show a page of Dazi: a picture in a tab of its own has no bell and follows nothing. */
+async function windows() {
+  const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return all.filter(({ url }) => isPage(new URL(url).pathname));
+}
 
 self.addEventListener('push', (event) => {
   event.waitUntil(show(event.data));
