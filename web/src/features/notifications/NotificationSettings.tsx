@@ -23,7 +23,7 @@ import {
   useSaveNotificationSettings,
 } from './notifications.api.ts';
 import { canBePushedTo, startPush, stopPush, wantsPush } from './push.ts';
-import { usualQuietHours } from './quiet-hours.ts';
+import { usualQuietHours, withEnd } from './quiet-hours.ts';
 import './notifications.css';
 
 type Wishes = Preferences['notificationSettings'];
@@ -89,7 +89,7 @@ export function NotificationSettings({ userId }: { userId: string }) {
                 label={t(`notifications.settings.${end}`)}
                 value={quiet[end]}
                 onChange={({ target }) => {
-                  if (target.value) change({ quietHours: { ...quiet, [end]: target.value } });
+                  if (target.value) change({ quietHours: withEnd(quiet, end, target.value) });
                 }}
               />
             ))}

@@ -3,7 +3,7 @@ import type { QuietHours, Notification as Told } from '@dazi/contract/notificati
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stored, writeStored } from '#platform/storage.ts';
 import { announce, becomeSpeaker } from './browser-notifications.ts';
-import { usualQuietHours } from './quiet-hours.ts';
+import { usualQuietHours, withEnd } from './quiet-hours.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const told = (number: number, changes: Partial<Told> = {}): Told => ({
@@ -140,4 +140,10 @@ describe('what the browser tells of', () => {
 
 it('quiet hours begin as those of where the browser is', () => {
   expect(usualQuietHours()).toMatchObject({ from: '22:00', to: '07:00' });
+});
+
+it('quiet hours that are set anew count by the clocks of where that is done', () => {
+  const { timeZone } = usualQuietHours();
+  const elsewhere = { from: '22:00', to: '07:00', timeZone: 'Pacific/Kiritimati' };
+  expect(withEnd(elsewhere, 'to', '08:00')).toEqual({ from: '22:00', to: '08:00', timeZone });
 });
