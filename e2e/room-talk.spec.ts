@@ -1,4 +1,4 @@
-import { banParticipant, leaveRoom, removeParticipant } from '@dazi/contract/chat/rooms';
+import { banParticipant, leaveRoom, removeParticipant, removeRoom } from '@dazi/contract/chat/rooms';
 import { bubble, field, openChat, openRoom, say } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
 import { live } from './live-news.ts';
@@ -65,4 +65,22 @@ test('whoever is in a group no more reads why, also after a reload and when the 
   await expect(ana.page.getByText('You are no longer in this group')).toBeVisible();
   await expect(ana.page.getByText('You were banned from this group.')).toBeVisible();
   await expect(ana.page.getByLabel('What you were writing')).toHaveValue('Red paper or');
+});
+
+test('whoever was last in a room that has ended since is not led back to it', async ({
+  signIn,
+  somebody,
+  personOf,
+  guard,
+}) => {
+  guard.expect(/404 .*\/api\/conversations\//);
+  const lars = await signIn({ name: 'Lars' });
+  const [owner, guest] = [await somebody('Grete'), await personOf(lars)];
+  const chat = await openRoom([owner, guest], 'Thole pin turners');
+  await openChat(lars.page, chat);
+  await lars.page.goto('/terms-policy');
+  await owner.get(removeRoom, { body: { chatRoomId: chat.roomId } });
+  await lars.page.goto('/messages');
+  await expect(lars.page.getByText('Welcome to Dazi Messages')).toBeVisible(live);
+  await expect(lars.page).toHaveURL(/\/messages$/);
 });

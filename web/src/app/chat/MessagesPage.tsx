@@ -15,6 +15,7 @@ import {
   openedConversation,
   refreshLists,
 } from '#features/chat/conversations/conversations.api.ts';
+import { draftOf } from '#features/chat/conversations/drafts.ts';
 import { laneOf, searchOf } from '#features/chat/conversations/lanes.ts';
 import {
   forgetConversation,
@@ -28,6 +29,7 @@ import { useSession } from '#features/identity/identity.api.ts';
 import { AddMiniAppButton } from '#features/mini-apps/AddMiniAppButton.tsx';
 import type { MiniAppViewer } from '#features/mini-apps/viewer.ts';
 import { useSendTo } from '#features/wallet/send-to.ts';
+import { ApiError } from '#platform/api.ts';
 import { useBackCloses } from '#platform/history.ts';
 import { currentTime } from '#platform/time.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
@@ -100,7 +102,7 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
     hasArrived = true;
   }, []);
   useMemory(user.id, conversationId);
-  useLedToNothing(remembered, conversationId);
+  useLedToNothing(user.id, remembered, conversationId);
   const [wallet, setWallet] = useState<OpenedWallet | null>(null);
   const isWalletOpen = wallet?.of === conversationId && wallet.isOpen;
   const showWallet = (isOpen: boolean) => wallet && setWallet({ ...wallet, isOpen });
@@ -194,23 +196,29 @@ function useMemory(userId: string, conversationId: string | null): void {
   }, [client, userId, conversationId]);
 }
 
-/** What was remembered may have been taken out of the own list elsewhere since: nobody is left standing before it. */
-function useLedToNothing(remembered: string | null, conversationId: string | null): void {
+/** What was remembered may have ended since, or been taken out of the own list elsewhere: nobody is left standing before it. */
+function useLedToNothing(userId: string, remembered: string | null, conversationId: string | null): void {
   const client = useQueryClient();
   const navigate = useNavigate();
   useEffect(() => {
     if (remembered === null || conversationId !== remembered) return;
     const unsubscribe = client.getQueryCache().subscribe((news) => {
-      if (news.type !== 'updated' || news.action.type !== 'success') return;
+      if (news.type !== 'updated') return;
       const [, what, id] = news.query.queryKey;
       if (what !== 'one' || id !== remembered) return;
+      const { action } = news;
+      const isEnded =
+        action.type === 'error' && action.error instanceof ApiError && action.error.status === 404;
+      if (action.type !== 'success' && !isEnded) return;
       // The first answer says it; what becomes empty before one's eyes may stay.
       unsubscribe();
       const known = openedConversation(client, remembered);
-      if (known && !hasSomethingIn(client, known)) {
+      const isEmpty = known !== undefined && !hasSomethingIn(client, known);
+      // Words that were not sent stand where it was, to be taken along.
+      if (isEmpty || (isEnded && draftOf(remembered, userId) === '')) {
         navigate('/messages', { replace: true });
       }
     });
     return unsubscribe;
-  }, [client, navigate, remembered, conversationId]);
+  }, [client, navigate, userId, remembered, conversationId]);
 }
