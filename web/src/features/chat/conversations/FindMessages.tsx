@@ -10,7 +10,7 @@ import { InlineError } from '#ui/InlineError.tsx';
 import { LoadMore } from '#ui/LoadMore.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { useFoundMessages } from './messages.api.ts';
-import { cut, wordsIn } from './preview.ts';
+import { cutAtFound, wordsIn } from './preview.ts';
 import { timeLabel } from './time-label.ts';
 
 const delay_ms = 350;
@@ -77,7 +77,7 @@ export function FindMessages({ conversationId, onJump, onClose }: FindMessagesPr
           <ul>
             {messages.map((message) => (
               <li key={message.id}>
-                <Result message={message} onJump={onJump} />
+                <Result message={message} query={query} onJump={onJump} />
               </li>
             ))}
           </ul>
@@ -94,7 +94,13 @@ export function FindMessages({ conversationId, onJump, onClose }: FindMessagesPr
   );
 }
 
-function Result({ message, onJump }: { message: Message; onJump(sequence: number): void }) {
+interface ResultProps {
+  message: Message;
+  query: string;
+  onJump(sequence: number): void;
+}
+
+function Result({ message, query, onJump }: ResultProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
@@ -114,7 +120,7 @@ function Result({ message, onJump }: { message: Message; onJump(sequence: number
         </time>
       </span>
       <UserText as="span" className="clamp2">
-        {cut(wordsIn(type, content), 160)}
+        {cutAtFound(wordsIn(type, content), query)}
       </UserText>
     </button>
   );

@@ -29,7 +29,7 @@ export function withMention(
   return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length };
 }
 
-const folded = (name: string) => name.normalize('NFKC').toLowerCase();
+export const folded = (text: string) => text.normalize('NFKC').toLowerCase();
 
 /** Whose name contains what was typed: those that begin with it first. */
 export function suggestions(

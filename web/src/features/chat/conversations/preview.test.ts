@@ -3,7 +3,7 @@ import i18next, { type TFunction } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { en } from '#app/texts/en.ts';
 import { ja } from '#app/texts/ja.ts';
-import { cut, previewOf, quotedText } from './preview.ts';
+import { cut, cutAtFound, previewOf, quotedText } from './preview.ts';
 
 let t: TFunction;
 let inJapanese: TFunction;
@@ -70,4 +70,19 @@ test('is cut at 50 characters as people see them (CONV-040)', () => {
   expect(cut('a'.repeat(51))).toBe(`${'a'.repeat(50)}…`);
   expect(cut('👩‍👩‍👧'.repeat(51))).toBe(`${'👩‍👩‍👧'.repeat(50)}…`);
   expect(cut('one\n  two')).toBe('one two');
+});
+
+test('of a long message that was found stands the place that says what was looked for', () => {
+  const long = `${'The ferry leaves at the small pier. '.repeat(10)}Bring the blue umbrella. ${'And tea. '.repeat(30)}`;
+  const shown = cutAtFound(long, 'UMBRELLA');
+  expect(shown).toMatch(/^…Bring the blue umbrella\. And tea\./);
+  expect(shown).toMatch(/…$/);
+  expect(shown.length).toBe(162);
+  // From the beginning where the place is seen then, or is not known.
+  expect(cutAtFound(long, 'ferry')).toBe(cut(long, 160));
+  expect(cutAtFound(long, 'nowhere')).toBe(cut(long, 160));
+  // Without spaces, and with letters that are other ones when they are folded.
+  expect(cutAtFound(`${'青'.repeat(100)}ＡＢ傘を`, 'ab傘')).toBe(`…${'青'.repeat(16)}ＡＢ傘を`);
+  expect(cutAtFound(`${'ﷺ'.repeat(50)} tea`, 'tea')).toBe('…tea');
+  expect(cutAtFound('short', 'short')).toBe('short');
 });

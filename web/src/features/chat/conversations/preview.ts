@@ -2,6 +2,7 @@ import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { Message, MessageEvent } from '@dazi/contract/chat/conversations';
 import type { TFunction } from 'i18next';
 import { durationText } from '#platform/passing-time.ts';
+import { folded } from './mentions.ts';
 import { planConversations } from './plan-conversations.ts';
 
 /** Characters of a preview. */
@@ -19,6 +20,27 @@ export function cut(text: string, length: number = previewLength): string {
     .slice(0, length)
     .map(({ segment }) => segment)
     .join('')}…`;
+}
+
+/** Of a found message two lines are seen, on a phone some 45 letters: what stands before the place is cut to so many. */
+const beforeFound = 16;
+const foundLength = 160;
+
+/** As much of a text as is shown of what was found, from shortly before the place that says it. */
+export function cutAtFound(text: string, wanted: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const characters = Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment);
+  // Counted in letters of the folded text, which may be more or fewer than those that are shown.
+  const at = folded(line).indexOf(folded(wanted.replace(/\s+/g, ' ')));
+  let passed = 0;
+  let found = 0;
+  while (passed < at && found < characters.length) passed += folded(characters[found++]!).length;
+  if (found <= beforeFound * 2) return cut(line, foundLength);
+  let from = found - beforeFound;
+  // A word that would be cut in two is left out.
+  const space = characters.indexOf(' ', from - 1);
+  if (space !== -1 && space < found) from = space + 1;
+  return `…${cut(characters.slice(from).join(''), foundLength)}`;
 }
 
 /** What the server wrote into the log, in the reader's language. */
