@@ -188,6 +188,15 @@ describe('sending', () => {
     expect(data.at(-1)!.replyTo).toMatchObject({ id: question.id, content: '', isDeleted: true });
   });
 
+  test('nobody answers to what the server wrote', async () => {
+    const { data } = await page(ann);
+    const joining = data.find(({ type }) => type === 'JOIN')!;
+    expect(await send(ann, 'Welcome', { replyToId: joining.id })).toMatchObject({
+      status: 404,
+      code: 'MESSAGE_NOT_FOUND',
+    });
+  });
+
   test('in an ended room nothing is said', async () => {
     await ann.get(removeRoom, { body: { chatRoomId: room.id } });
     expect(await send(bob, 'Anyone?')).toMatchObject({ status: 404, code: 'CONVERSATION_NOT_FOUND' });

@@ -14,6 +14,7 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import {
   acceptText,
+  countsAsUnread,
   mentioned,
   mentionedWord,
   mentionFragments,
@@ -103,7 +104,8 @@ async function unsentMessageOf(
     input.replyToId && membership
       ? await store.findQuotable(deps.db, logOf(membership), input.replyToId)
       : undefined;
-  if (input.replyToId && !quoted) throw new AppError('MESSAGE_NOT_FOUND');
+  // What the server wrote is nobody's words.
+  if (input.replyToId && !(quoted && countsAsUnread(quoted.type))) throw new AppError('MESSAGE_NOT_FOUND');
   const mentions = type === 'TEXT' && group ? await mentionsIn(deps, group, content) : [];
   const isMedium = type === 'IMAGE' || type === 'VIDEO';
   const medium = isMedium ? await mediumOf(deps, actor, type, content) : null;

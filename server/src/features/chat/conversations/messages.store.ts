@@ -62,10 +62,10 @@ export async function findQuotable(
   db: Db,
   log: LogWindow,
   messageId: string,
-): Promise<{ sequence: number } | undefined> {
-  const [row] = await rowsOf<{ sequence: number }>(
+): Promise<Pick<MessageRow, 'sequence' | 'type'> | undefined> {
+  const [row] = await rowsOf<Pick<MessageRow, 'sequence' | 'type'>>(
     db,
-    sql`SELECT m.sequence FROM ${messages} m WHERE m.id = ${messageId} AND ${inWindow(log)} AND NOT ${isGone(sql`m`)}`,
+    sql`SELECT m.sequence, m.type FROM ${messages} m WHERE m.id = ${messageId} AND ${inWindow(log)} AND NOT ${isGone(sql`m`)}`,
   );
   return row;
 }
