@@ -65,6 +65,11 @@ test('of a mini app that is answered to stands its title, as the server says it 
   expect(quoted('')).toBe('[Mini app]');
 });
 
+test('of words that are folded for the reader stands a sign where they are answered', () => {
+  expect(quotedText({ type: 'TEXT', isDeleted: false, content: '' }, t)).toBe('…');
+  expect(quotedText({ type: 'TEXT', isDeleted: true, content: '' }, t)).toBe('This message was deleted.');
+});
+
 test('is cut at 50 characters as people see them (CONV-040)', () => {
   expect(cut('a'.repeat(50))).toBe('a'.repeat(50));
   expect(cut('a'.repeat(51))).toBe(`${'a'.repeat(50)}…`);

@@ -136,5 +136,6 @@ export function quotedText(quoted: Pick<Message, 'isDeleted' | 'type' | 'content
   if (quoted.type === 'MINI_APP' || quoted.type === 'MINI_APP_RESULT') {
     return cut(titleIn(quoted.content) ?? (quoted.content || t('conversations.preview.miniApp')), 120);
   }
-  return cut(wordsIn(quoted.type, quoted.content), 120);
+  // Nothing is said of what is folded or closed for the reader.
+  return cut(wordsIn(quoted.type, quoted.content), 120) || '…';
 }
