@@ -4,7 +4,7 @@ import { hidesInResult, isClosed, type Within } from '#features/chat/conversatio
 import { messages } from '#features/chat/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
-import { hasBlocked, notBlocked } from '#features/people/blocks/blocks.service.ts';
+import { hasBlocked } from '#features/people/blocks/blocks.service.ts';
 import { shownWords } from '#platform/folded-links.store.ts';
 import { iso } from './conversation-view.store.ts';
 
@@ -23,13 +23,12 @@ const closedKind = (
 ) => sql`CASE WHEN ${isClosed(viewerId, sql`m`, within)} THEN
   CASE m.type WHEN 'IMAGE' THEN 'image' WHEN 'VIDEO' THEN 'video' ELSE 'link' END END`;
 
-/** The newest message that somebody may read; of people they have blocked it says nothing. */
+/** The newest message that somebody may read; of people they have blocked it says nothing, and who was blocked notices nothing. */
 export const lastMessage = (viewerId: string, within: Within) => sql`
   SELECT json_build_object('id', m.id, 'sequence', m.sequence, 'content', ${firstWords(viewerId, within)},
       'senderName', CASE WHEN m.type = 'MINI_APP_RESULT' THEN ${resultSender.name} ELSE coalesce(mu.name, '') END,
       'senderId', CASE WHEN m.type = 'MINI_APP_RESULT' THEN ${resultSender.id} ELSE m.sender_id END, 'createdAt', ${iso(sql`m.created_at`)}, 'type', m.type, 'event', m.event, 'closedKind', ${closedKind(viewerId, within)}) AS message
   FROM ${messages} m LEFT JOIN ${users} mu ON mu.id = m.sender_id
   WHERE ${within(sql`m.conversation_id`)} AND m.sequence > v.hidden_up_to AND m.deleted_at IS NULL
-    AND (m.sender_id IS NULL OR (${accountStands(sql`m.sender_id`)} AND CASE WHEN c.kind = 'private'
-      THEN NOT ${hasBlocked(viewerId, sql`m.sender_id`)} ELSE ${notBlocked(viewerId, sql`m.sender_id`)} END))
+    AND (m.sender_id IS NULL OR (${accountStands(sql`m.sender_id`)} AND NOT ${hasBlocked(viewerId, sql`m.sender_id`)}))
   ORDER BY m.sequence DESC LIMIT 1`;

@@ -271,7 +271,7 @@ async function readOwn(
     sql`SELECT ${publicColumns(viewerId, query.members, within)}, l.message AS "lastMessage", ${unreadFor(viewerId, within)} AS "unreadCount",
         EXISTS (SELECT 1 FROM ${messageMentions} t JOIN ${messages} tm ON tm.conversation_id = t.conversation_id AND tm.sequence = t.sequence
           WHERE ${within(sql`t.conversation_id`)} AND ${within(sql`tm.conversation_id`)} AND t.user_id = v.user_id AND t.sequence > v.read_sequence
-            AND ${notHidden(viewerId, sql`tm.sender_id`)}) AS "mentionsMe",
+            AND ${accountStands(sql`tm.sender_id`)} AND NOT ${hasBlocked(viewerId, sql`tm.sender_id`)}) AS "mentionsMe",
         ${countedMessages(within)} AS "countedMessages", c.last_sequence AS "lastSequence", v.read_sequence AS "readSequence", v.hidden_up_to AS "hiddenUpTo", c.last_change AS change,
         ${readers(within)} AS readers, ${otherParticipant(viewerId, onlineSince, within)} AS "otherParticipant", ${messageRequest(viewerId, within)} AS "messageRequest",
         ${requester(viewerId, within, asksElsewhere)} AS requester, ${messagesUntilAccepted(within, asksElsewhere)} AS "messagesUntilAccepted",
