@@ -62,6 +62,7 @@ async function start(): Promise<void> {
   if (config.provider && config.adminEmails.length === 0) {
     say('  ADMIN_EMAILS is not set: nobody looks at what is reported.');
   }
+  for (const sentence of config.misspelt) say(`  ${sentence}`);
   if (!config.operator.contact) say('  OPERATOR_CONTACT is not set: the policies name nobody to write to.');
 }
 

@@ -13,6 +13,7 @@ import {
   usualStreets,
   withoutDot,
 } from './environment.ts';
+import { misspeltSettings } from './misspelt-settings.ts';
 import { type ShownSetting, shownSettings } from './shown-settings.ts';
 
 export const version = '0.1.0';
@@ -117,6 +118,8 @@ export interface Config {
   checksItself: boolean;
   /** All of the above as the environment names them, for the operator to look at; without secrets. */
   settings: readonly ShownSetting[];
+  /** A sentence for each name of the environment that is no setting, and nearly one. */
+  misspelt: readonly string[];
 }
 
 export class ConfigError extends Error {
@@ -208,6 +211,18 @@ function pushProblems({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Environment): str
   return fits ? [] : ['VAPID_PRIVATE_KEY: does not belong to VAPID_PUBLIC_KEY'];
 }
 
+const settingNames = Object.keys(environmentSchema.shape);
+
+/** Names that are no settings, but nearly: what was meant by them is not in force. */
+const misspeltIn = (given: Readonly<Record<string, unknown>>): string[] =>
+  misspeltSettings(Object.keys(given), settingNames).map(
+    (one) => `${one.given} is no setting and changes nothing. Is ${one.meant} meant?`,
+  );
+
+/** A name that is misspelt may be the reason why another is missing. */
+const configErrorOf = (problems: readonly string[], given: Readonly<Record<string, unknown>>) =>
+  new ConfigError([...problems, ...misspeltIn(given)].join('\n'));
+
 /** Every problem is named in one ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
@@ -218,7 +233,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (given.REDIS_URL && given.NATS_URL) {
     problems.push('NATS_URL: nodes talk over REDIS_URL or NATS_URL; unset one of them');
   }
-  if (!parsed.success) throw new ConfigError(problems.join('\n'));
+  if (!parsed.success) throw configErrorOf(problems, given);
   const env = parsed.data;
 
   const clientId = env.OIDC_CLIENT_ID ?? env.GOOGLE_CLIENT_ID;
@@ -248,7 +263,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (env.METRICS_PORT !== null && env.METRICS_PORT === env.PORT) {
     problems.push('METRICS_PORT: must be another port than PORT');
   }
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  if (problems.length > 0) throw configErrorOf(problems, given);
 
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   return {
@@ -321,6 +336,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       wait_s: env.DATABASE_WAIT_S,
     },
     settings: shownSettings(given, env),
+    misspelt: misspeltIn(given),
     checksItself: environment.NODE_ENV === 'development' || environment.NODE_ENV === 'test',
   };
 }
