@@ -24,6 +24,7 @@ export function MessageLightbox({ media, index, onIndex, context }: MessageLight
     const { onReply, onEdit, onDelete, onReport, more, ...staying } = context.handlers;
     return (
       <ViewedActions
+        key={message.id}
         message={message}
         isOwn={message.senderId === context.myId}
         canSend={context.canSend}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Numbered } from './conversation-log.ts';
 
 const isShownMedia = (message: Numbered) =>
@@ -7,15 +7,23 @@ const isShownMedia = (message: Numbered) =>
   !message.isDeleted &&
   !message.folded;
 
+/** The one that is shown stays while others come and go: what is done in the viewer is done with it. */
 export function useEnlargedMedia(messages: readonly Numbered[]) {
   const media = useMemo(() => messages.filter(isShownMedia), [messages]);
-  const latest = useRef(media);
-  latest.current = media;
-  const [index, setIndex] = useState<number | null>(null);
-  const enlarge = useCallback(
-    (message: Numbered) =>
-      setIndex(latest.current.findIndex(({ sequence }) => sequence === message.sequence)),
-    [],
+  /** The sequence of its message. */
+  const [shown, setShown] = useState<number | null>(null);
+  if (shown !== null && media.length === 0) setShown(null);
+  const enlarge = useCallback((message: Numbered) => setShown(message.sequence), []);
+  const setIndex = useCallback(
+    (index: number | null) => setShown(index === null ? null : (media[index]?.sequence ?? null)),
+    [media],
   );
-  return { media, index, setIndex, enlarge };
+  return { media, index: shown === null ? null : placeOf(media, shown), setIndex, enlarge };
+}
+
+/** Of one that is gone that of the next one, or of the last; null where none is left. */
+function placeOf(media: readonly Numbered[], shown: number): number | null {
+  const at = media.findIndex(({ sequence }) => sequence >= shown);
+  if (at >= 0) return at;
+  return media.length > 0 ? media.length - 1 : null;
 }
