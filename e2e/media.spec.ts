@@ -1,9 +1,11 @@
+import { removePost } from '@dazi/contract/posts/posts';
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { dataUrl, greenness, pngBytes, surface } from '../server/src/testing/test-pictures.ts';
 import { aviBytes } from '../server/src/testing/test-videos.ts';
 import { atSea } from './at-sea.ts';
 import { expectNoViolations } from './axe.ts';
 import { desktop, phoneDevice } from './devices.ts';
+import { live } from './live-news.ts';
 import { card, openComposer, openDetail, publish } from './posting.ts';
 import { recordVideo } from './recording.ts';
 import { nothingOver, openMap, saveScreen, walkTo } from './screens.ts';
@@ -219,6 +221,27 @@ for (const device of [desktop, phoneDevice]) {
     await expect(listed).toBeVisible();
   });
 }
+
+test('a post that goes while its picture is seen large is closed at once', async ({
+  signIn,
+  somebody,
+  guard,
+}) => {
+  guard.expect(/404 .*\/api\/messages\//);
+  const author = await somebody('Bela');
+  const { page } = await signIn({ name: 'Dora', at: place });
+  const { id } = await author.post({ location: place, imageUrls: [dataUrl(await pngBytes(60))] });
+  await openMap(page);
+  await walkTo(page, `/post/${id}`);
+  await page.getByRole('button', { name: 'Picture 1 of 1' }).click();
+  await expect(lightbox(page)).toBeVisible();
+  await author.get(removePost, { params: { messageId: id }, body: { userId: author.id } });
+  await expect(page.getByRole('heading', { name: 'This post is gone' })).toBeVisible(live);
+  await expect(lightbox(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back to Map' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/(\?.*)?$/);
+});
 
 type Swipe = (from: number, to: number) => Promise<void>;
 

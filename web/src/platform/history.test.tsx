@@ -157,3 +157,23 @@ test('before the page is drawn anew, as many entries are left as lay over it', a
   }
   expect(steps).toEqual([-1, -2]);
 });
+
+test('what goes while it is open leaves its entry, and nothing of what is shown instead', async () => {
+  const { go } = window.history;
+  const steps: number[] = [];
+  window.history.go = (delta = 0) => void steps.push(delta);
+  const goWith = async (over: string | undefined) => {
+    await set(true);
+    window.history.replaceState({ idx: 2, usr: { over } }, '');
+    cleanup();
+    window.history.replaceState(null, '');
+  };
+  try {
+    for (const over of ['panel', 'panel/nested', 'other', undefined]) await goWith(over);
+    await set(false);
+    cleanup();
+  } finally {
+    window.history.go = go;
+  }
+  expect(steps).toEqual([-1, -2]);
+});

@@ -67,6 +67,18 @@ export function useBackCloses(name: string, isOpen: boolean, close: () => unknow
       if (close() === false) ask();
     } else if (!left) ask();
   }, [isOpen, location, returns]);
+  const latest = useRef(location);
+  latest.current = location;
+  // What goes while it is open, because what it belongs to is gone, leaves its entry as if it was closed.
+  useEffect(
+    () => () => {
+      const over = levelsAbove(name, window.history.state?.usr?.over);
+      if (over === null || left || !hasEntry.current) return;
+      left = latest.current;
+      window.history.go(-1 - over);
+    },
+    [name],
+  );
 }
 
 /** How many entries lie above that of `name`, 0 at its own; null where it has none. */
