@@ -80,6 +80,18 @@ describe('who is online around', () => {
     expect(timers.map(({ delay_ms }) => delay_ms)).toEqual([30_000]);
   });
 
+  it('asked again before an answer came, it goes on once', async () => {
+    service.connect();
+    await run();
+    const answers: ((people: readonly OnlineUser[]) => void)[] = [];
+    answer = () => new Promise((resolve) => answers.push(resolve));
+    for (const _ of [1, 2, 3]) service.refresh();
+    for (const [index, come] of answers.entries()) come([person(`p${index}`)]);
+    await settle();
+    expect(timers.map(({ delay_ms }) => delay_ms)).toEqual([30_000]);
+    expect(service.snapshot().people).toEqual([person('p2')]);
+  });
+
   it('tells who came and who left, and nothing twice', async () => {
     service.connect();
     await run();

@@ -44,7 +44,7 @@ export class NearbyService {
   readonly #listeners = new Set<() => void>();
   #snapshot = nothing;
   #cancel: (() => void) | null = null;
-  /** Answers to an earlier connection are nobody's. */
+  /** Answers to what was asked before it was left, or asked again, are nobody's. */
   #connection = 0;
 
   constructor(deps: NearbyDeps, radius_km: number = onlineLimits.radius_km) {
@@ -77,7 +77,7 @@ export class NearbyService {
   refresh(): void {
     if (this.#snapshot.state === 'disconnected') return;
     this.#cancel?.();
-    void this.#ask(this.#connection);
+    void this.#ask(++this.#connection);
   }
 
   /** The news were told. */
