@@ -222,6 +222,33 @@ for (const device of [desktop, phoneDevice]) {
   });
 }
 
+test('of several videos one plays, and none below an open post', async ({ signIn, somebody }) => {
+  const author = await somebody('Nils');
+  const { page } = await signIn({ name: 'Olga', at: place });
+  await openMap(page);
+  const film = dataUrl(await recordVideo(page));
+  for (const content of ['Film one', 'Film two']) {
+    await author.post({ content, location: place, imageUrls: [film] });
+  }
+  // By no role: below a dialog they have none.
+  const [one, two] = ['Film one', 'Film two'].map((text) =>
+    page.locator('article').filter({ hasText: text }).locator('video'),
+  );
+  const start = (video: Locator) =>
+    video.evaluate((player: HTMLVideoElement) => {
+      player.muted = true;
+      player.loop = true;
+      return player.play();
+    });
+  const isPaused = (video: Locator) => video.evaluate((player: HTMLVideoElement) => player.paused);
+  await start(one!);
+  await start(two!);
+  await expect.poll(() => isPaused(one!)).toBe(true);
+  expect(await isPaused(two!)).toBe(false);
+  await openDetail(page, 'Nils', 'Film one');
+  await expect.poll(() => isPaused(two!)).toBe(true);
+});
+
 test('a post that goes while its picture is seen large is closed at once', async ({
   signIn,
   somebody,

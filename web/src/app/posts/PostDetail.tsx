@@ -1,11 +1,11 @@
 import type { User } from '@dazi/contract/identity/identity';
 import type { Position } from '@dazi/contract/places/places';
 import type { Post } from '@dazi/contract/posts/posts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#app/shell/use-page-title.ts';
 import { MessageButton } from '#features/chat/conversations/MessageButton.tsx';
-import { Lightbox } from '#features/media/media.api.ts';
+import { Lightbox, pauseVideos } from '#features/media/media.api.ts';
 import { ReportAllTheSame } from '#features/moderation/ReportButton.tsx';
 import { CommentForm } from '#features/posts/comments/CommentForm.tsx';
 import { Comments } from '#features/posts/comments/Comments.tsx';
@@ -51,6 +51,10 @@ export function PostDetail({ postId, query, listed, user, from, onClose }: PostD
   // It is asked for again and again: in between, what failed is not said to be on its way.
   const failed = errorUpdateCount > 0;
   usePageTitle(post ? t('posts.by', { name: post.user.name }) : null);
+  // What plays in the list below could not be reached any more.
+  useEffect(() => {
+    if (postId !== null) pauseVideos();
+  }, [postId]);
   const withPictures = (post?.media.length ?? 0) > 0;
   const actions = post && <PostActions post={post} user={user} />;
   return (

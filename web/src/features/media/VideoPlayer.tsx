@@ -12,6 +12,11 @@ interface VideoPlayerProps {
   active?: boolean;
 }
 
+/** Of several videos one is heard, and none below what lies over it. */
+export function pauseVideos(except?: HTMLVideoElement): void {
+  for (const video of document.querySelectorAll('video')) if (video !== except) video.pause();
+}
+
 /** Plays where it stands, when asked to. What this browser cannot play is offered as a download. */
 export function VideoPlayer({ item, author, active = true }: VideoPlayerProps) {
   const { t } = useTranslation();
@@ -47,6 +52,7 @@ export function VideoPlayer({ item, author, active = true }: VideoPlayerProps) {
       preload="metadata"
       tabIndex={active ? 0 : -1}
       aria-label={t('media.videoBy', { name: author })}
+      onPlay={({ currentTarget }) => pauseVideos(currentTarget)}
       onError={() => setFailed(true)}
     />
   );

@@ -17,5 +17,5 @@ export { Lightbox } from './Lightbox.tsx';
 export type { LightboxItem } from './LightboxSurface.tsx';
 export { recompress } from './recompress.ts';
 export { upload } from './upload.ts';
-export { VideoPlayer } from './VideoPlayer.tsx';
+export { pauseVideos, VideoPlayer } from './VideoPlayer.tsx';
 export { posterOf } from './video-poster.ts';
