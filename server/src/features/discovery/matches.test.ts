@@ -153,6 +153,16 @@ describe('search by name (PROF-108)', () => {
     expect(await found('tenfold')).toHaveLength(10);
   });
 
+  test('finds letters of any width, and those that are put together of several', async () => {
+    await somebody({ name: 'ＹＵＫＩ Ｚｅｄ' });
+    await somebody({ name: 'Yuki Zed' });
+    await somebody({ name: 'ｶｴﾃﾞ' });
+    await somebody({ name: 'Zoé'.normalize('NFD') });
+    for (const name of ['yuki', 'ＹＵＫＩ']) expect(await found(name)).toHaveLength(2);
+    expect(await found('カエデ')).toEqual(['ｶｴﾃﾞ']);
+    expect(await found('zoé')).toEqual(['Zoé'.normalize('NFD')]);
+  });
+
   test('takes wildcards for the letters they are, and needs a name', async () => {
     await somebody({ name: 'Ninety 90% Nora' });
     expect(await found('90%')).toEqual(['Ninety 90% Nora']);

@@ -9,7 +9,7 @@ import { users } from '#features/identity/identity.tables.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import { profiles } from '#features/people/profiles/profiles.tables.ts';
 import type { Db } from '#platform/database/builder.ts';
-import { likePattern } from '#platform/text-grams.ts';
+import { foldedText, likePattern } from '#platform/text-grams.ts';
 
 /** Of a crowd the nearest are looked at. */
 const candidatesLimit = 1000;
@@ -112,7 +112,8 @@ export function searchFaces(
     limit: number;
   },
 ) {
-  const pattern = likePattern(name);
+  const pattern = likePattern(foldedText(name));
+  const folded = sql`folded_text(${profiles.displayName})`;
   const isKnownToBeFar = reach
     ? sql`${profiles.privacy}->>'profileVisibility' = 'nearby_only' AND EXISTS (SELECT 1 FROM ${presence}
         WHERE ${presence.userId} = ${profiles.userId} AND ${gt(presence.sharedAt, usedSince)} AND ${kmFrom(reach.centre)} > ${reach.radiusKm})`
@@ -123,7 +124,7 @@ export function searchFaces(
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(
       and(
-        sql`${profiles.displayName} ILIKE ${pattern}`,
+        sql`${folded} LIKE ${pattern}`,
         ne(profiles.userId, viewerId),
         sql`NOT ${isPrivate}`,
         onlyVerified ? users.emailVerified : undefined,
@@ -132,10 +133,6 @@ export function searchFaces(
         sql`NOT (${isKnownToBeFar})`,
       ),
     )
-    .orderBy(
-      sql`${profiles.displayName} NOT ILIKE ${pattern.slice(1)}`,
-      asc(profiles.displayName),
-      asc(profiles.userId),
-    )
+    .orderBy(sql`${folded} NOT LIKE ${pattern.slice(1)}`, asc(profiles.displayName), asc(profiles.userId))
     .limit(limit);
 }
