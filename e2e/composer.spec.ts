@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { pngBytes } from '../server/src/testing/test-pictures.ts';
 import { atSea, mapAtSea } from './at-sea.ts';
 import { phoneDevice } from './devices.ts';
+import { transferOf } from './file-transfer.ts';
 import { largeFile } from './large-file.ts';
 import { card, composer, openComposer, publish } from './posting.ts';
 import { enterAsVisitor, mapReady, openMap, over, saveScreen } from './screens.ts';
@@ -243,4 +244,36 @@ test('a keyboard reaches a toast above the dialog; files: wrong kinds, too large
   const shown = page.getByRole('article').filter({ hasText: 'Open the pictures by Tilda' });
   await expect(shown.locator('img.posts-picture')).toHaveCount(3);
   await expect(shown.locator('[data-more="+1"].more')).toBeVisible();
+});
+
+test('pictures are dropped and pasted into a post; beside it a dropped one leaves the page alone', async ({
+  signIn,
+}) => {
+  const { page } = await signIn({ name: 'Pia', at: place });
+  await openMap(page);
+  const dialog = await openComposer(page);
+  const transfer = await transferOf(page, 'dropped.jpg', await pngBytes(40));
+  const form = dialog.locator('form');
+  await form.dispatchEvent('dragenter', { dataTransfer: transfer });
+  await expect(dialog.locator('.posts-media-over')).toBeVisible();
+  await saveScreen(page, 'composer-drop');
+  await form.dispatchEvent('drop', { dataTransfer: transfer });
+  await expect(dialog.getByRole('img', { name: 'dropped.jpg' })).toBeVisible();
+  await expect(dialog.locator('.posts-media-over')).toHaveCount(0);
+
+  const pasted = await transferOf(page, 'pasted.jpg', await pngBytes(41));
+  await dialog.getByLabel('Your message').evaluate((field, clipboardData) => {
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, pasted);
+  await expect(dialog.getByRole('img', { name: 'pasted.jpg' })).toBeVisible();
+
+  const isRefused = await dialog
+    .getByRole('heading', { name: 'New post' })
+    .evaluate(
+      (heading, dataTransfer) =>
+        !heading.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })),
+      transfer,
+    );
+  expect(isRefused).toBe(true);
+  await expect(dialog.getByRole('img')).toHaveCount(2);
 });

@@ -2,6 +2,7 @@ import { listMessages } from '@dazi/contract/chat/conversations';
 import type { Locator } from '@playwright/test';
 import { bubble, chooseFiles, field, openChat, openRoom, pictureFiles, say } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
+import { transferOf } from './file-transfer.ts';
 import { live } from './live-news.ts';
 import { recordVideo } from './recording.ts';
 import { saveScreen } from './screens.ts';
@@ -126,15 +127,7 @@ test('dropped and pasted files, the host away, a file that fails and goes on', a
   const { page } = me;
   await openChat(page, chat);
   const [picture] = await pictureFiles(page, [[600, 400]]);
-  const transfer = await page.evaluateHandle(
-    ({ base64 }) => {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      const data = new DataTransfer();
-      data.items.add(new File([bytes], 'dropped.jpg', { type: 'image/jpeg' }));
-      return data;
-    },
-    { base64: picture!.buffer.toString('base64') },
-  );
+  const transfer = await transferOf(page, 'dropped.jpg', picture!.buffer);
   const view = page.locator('.conversations-view');
   await view.dispatchEvent('dragenter', { dataTransfer: transfer });
   await expect(page.getByText('Drop images here')).toBeVisible();

@@ -1,30 +1,29 @@
 import { mediaLimits } from '@dazi/contract/media/media.rules';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dataUrlOf, isVideo, posterOf, recompress, sizeText, typeOf } from '#features/media/media.api.ts';
 import { logFailure } from '#platform/failures.ts';
 import { localId } from '#platform/local-id.ts';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { PlayMark } from '#ui/PlayMark.tsx';
 import { acceptedTypes, checkFiles, type FileProblem, type MediaFile } from './media-files.ts';
 
-interface MediaPickerProps {
+interface ChosenFiles {
   media: readonly MediaFile[];
-  onChange(change: (media: readonly MediaFile[]) => readonly MediaFile[]): void;
-  onBusy(busy: boolean): void;
+  problems: readonly FileProblem[];
+  /** How many are being read. */
+  reading: number;
+  take(files: readonly File[]): Promise<void>;
 }
 
-/** Chosen pictures and videos with previews; each refused file says why. */
-export function MediaPicker({ media, onChange, onBusy }: MediaPickerProps) {
-  const { t, i18n } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
+type ChangeMedia = (change: (media: readonly MediaFile[]) => readonly MediaFile[]) => void;
+
+/** Pictures and videos, however they come; each that is refused says why. */
+export function useChosenFiles(media: readonly MediaFile[], onChange: ChangeMedia): ChosenFiles {
   const [problems, setProblems] = useState<readonly FileProblem[]>([]);
   const [reading, setReading] = useState(0);
-  useEffect(() => onBusy(reading > 0), [reading, onBusy]);
-
-  async function choose(event: ChangeEvent<HTMLInputElement>) {
-    const files = [...(event.target.files ?? [])];
-    event.target.value = '';
+  async function take(files: readonly File[]) {
     const { taken, problems: refused } = checkFiles(files, media.length + reading);
     setProblems(refused);
     setReading((count) => count + taken.length);
@@ -39,6 +38,27 @@ export function MediaPicker({ media, onChange, onBusy }: MediaPickerProps) {
       setReading((count) => count - 1);
     }
   }
+  return { media, problems, reading, take };
+}
+
+interface MediaPickerProps {
+  chosen: ChosenFiles;
+  /** Files are held over the form. */
+  isOver: boolean;
+  onChange: ChangeMedia;
+}
+
+/** Chosen pictures and videos with previews; each refused file says why. */
+export function MediaPicker({ chosen, isOver, onChange }: MediaPickerProps) {
+  const { media, problems, reading, take } = chosen;
+  const { t, i18n } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    event.target.value = '';
+    void take(files);
+  };
 
   const problemText = (problem: FileProblem) => {
     switch (problem.kind) {
@@ -54,7 +74,10 @@ export function MediaPicker({ media, onChange, onBusy }: MediaPickerProps) {
   };
 
   return (
-    <section className="posts-media" aria-label={t('posts.composer.pictures')}>
+    <section
+      className={classNames('posts-media', isOver && 'posts-media-over')}
+      aria-label={t('posts.composer.pictures')}
+    >
       <div className="row between">
         <span className="label">
           {t('posts.composer.pictures')}{' '}

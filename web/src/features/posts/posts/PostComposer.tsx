@@ -1,6 +1,6 @@
 import type { User } from '@dazi/contract/identity/identity';
 import type { Post } from '@dazi/contract/posts/posts';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionFacts } from '#features/identity/identity.api.ts';
 import { useLocationDisplay } from '#features/people/profiles/profiles.api.ts';
@@ -10,9 +10,10 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { LimitedNote } from '#ui/LimitedNote.tsx';
+import { useFileDrop } from '#ui/use-file-drop.ts';
 import { ComposerAuthor } from './ComposerAuthor.tsx';
 import { LifetimeField } from './LifetimeField.tsx';
-import { MediaPicker } from './MediaPicker.tsx';
+import { MediaPicker, useChosenFiles } from './MediaPicker.tsx';
 import { PostProblem } from './PostProblem.tsx';
 import { PostTextField } from './PostTextField.tsx';
 import { useDraft, useDraftMedia } from './use-draft.ts';
@@ -42,12 +43,19 @@ export function PostComposer(props: PostComposerProps) {
     clear();
     changeMedia(() => []);
   };
-  const [preparing, setPreparing] = useState(false);
   const { send, isSending, problem, setProblem } = usePosting(user.id, begunOn, (post, isFirst) => {
     empty();
     onOpenChange(false);
     onPosted(post, isFirst);
   });
+
+  const changeFiles: typeof changeMedia = (change) => {
+    changeMedia(change);
+    setProblem(null);
+  };
+  const chosen = useChosenFiles(media, changeFiles);
+  const drop = useFileDrop(chosen.take);
+  const preparing = chosen.reading > 0;
 
   // Writing a post is what needs a position: now is the time to ask for it.
   useEffect(() => {
@@ -82,6 +90,13 @@ export function PostComposer(props: PostComposerProps) {
     >
       <form
         id={form}
+        {...drop.handlers}
+        onPaste={(event) => {
+          const pasted = [...event.clipboardData.files];
+          if (pasted.length === 0) return;
+          event.preventDefault();
+          void chosen.take(pasted);
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           if (!preparing) void send({ content, lifetime, media });
@@ -111,14 +126,7 @@ export function PostComposer(props: PostComposerProps) {
           </p>
         )}
         <PostProblem text={problem} />
-        <MediaPicker
-          media={media}
-          onChange={(change) => {
-            changeMedia(change);
-            setProblem(null);
-          }}
-          onBusy={setPreparing}
-        />
+        <MediaPicker chosen={chosen} isOver={drop.isOver} onChange={changeFiles} />
         <LifetimeField value={lifetime} onChange={(chosen) => change({ lifetime: chosen })} />
       </form>
     </Dialog>
