@@ -9,7 +9,7 @@ import { users } from '#features/identity/identity.tables.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import { profiles } from '#features/people/profiles/profiles.tables.ts';
 import type { Db } from '#platform/database/builder.ts';
-import { foldedText, likePattern } from '#platform/text-grams.ts';
+import { foldedText, gramsOf, likePattern } from '#platform/text-grams.ts';
 
 /** Of a crowd the nearest are looked at. */
 const candidatesLimit = 1000;
@@ -112,8 +112,11 @@ export function searchFaces(
     limit: number;
   },
 ) {
-  const pattern = likePattern(foldedText(name));
-  const folded = sql`folded_text(${profiles.displayName})`;
+  const wanted = foldedText(name);
+  const pattern = likePattern(wanted);
+  const grams = sql`ARRAY(SELECT json_array_elements_text(${JSON.stringify(gramsOf(wanted))}::text::json))`;
+  // The account's name is that of the profile, and has an index.
+  const folded = sql`folded_text(${users.name})`;
   const isKnownToBeFar = reach
     ? sql`${profiles.privacy}->>'profileVisibility' = 'nearby_only' AND EXISTS (SELECT 1 FROM ${presence}
         WHERE ${presence.userId} = ${profiles.userId} AND ${gt(presence.sharedAt, usedSince)} AND ${kmFrom(reach.centre)} > ${reach.radiusKm})`
@@ -124,7 +127,7 @@ export function searchFaces(
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(
       and(
-        sql`${folded} LIKE ${pattern}`,
+        sql`(text_grams(${users.name}) COLLATE "C") @> ${grams} AND ${folded} LIKE ${pattern}`,
         ne(profiles.userId, viewerId),
         sql`NOT ${isPrivate}`,
         onlyVerified ? users.emailVerified : undefined,
