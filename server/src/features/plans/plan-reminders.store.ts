@@ -21,7 +21,7 @@ export function keepReminders(
   const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
   const isOff = plan.calledOffAt !== null;
   const gone = sql`DELETE FROM ${planReminders} r USING ${planPeople} w WHERE w.id = r.plan_person_id AND w.plan_id = ${plan.id}
-    AND r.due_at IS NOT NULL AND (${isOff}::boolean OR w.standing <> 'going' OR r.remind_at NOT IN (${at(day)}, ${at(hours)}))`;
+    AND r.due_at IS NOT NULL AND (${isOff}::boolean OR w.standing <> 'going' OR r.remind_at <> CASE r.code WHEN 'day' THEN ${at(day)} ELSE ${at(hours)} END)`;
   const given = sql`INSERT INTO ${planReminders} (plan_person_id, code, version, remind_at, is_fitted, due_at)
     SELECT w.id, m.code, ${plan.version}, m.remind_at, false, ${at(now)} FROM ${planPeople} w
     CROSS JOIN (VALUES ('day', ${at(day)}), ('hours', ${at(hours)})) AS m(code, remind_at)

@@ -198,6 +198,23 @@ describe('who is reminded, and of what (PLAN-020)', () => {
     expect(await reminders(ann!)).toEqual(both);
   });
 
+  test.each([
+    ['later', 22],
+    ['earlier', -22],
+  ])('moved %s by what lies between them, neither comes when the other is due', async (_where, hours) => {
+    const [host, ann] = await people('Host', 'Ann');
+    const plan = await planWith(host!, [ann!], { local: localIn(app, 3 * day_ms) });
+    const startsAt = Date.parse(plan.startsAt) + hours * hour_ms;
+    const local = localLater(plan.local, hours * 60);
+    const { version } = (await host!.get(getPlan, { params: { planId: plan.id } })).data;
+    await host!.get(changePlan, { params: { planId: plan.id }, body: { version, local } });
+    await ann!.get(confirmPlan, { params: { planId: plan.id }, body: { version: version + 1 } });
+    await until(startsAt - day_ms);
+    expect(await reminders(ann!)).toEqual(['plan_reminder_day']);
+    await until(startsAt - 2 * hour_ms);
+    expect(await reminders(ann!)).toEqual(both);
+  });
+
   test('each as one wants, both at first', async () => {
     const [host, ann, bob] = await people('Host', 'Ann', 'Bob');
     const settings = async (as: TestPerson, reminders: object) =>
