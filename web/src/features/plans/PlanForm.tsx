@@ -20,7 +20,7 @@ import { isTitleNeeded } from './PlanFormTitle.tsx';
 import { PlanFormWhat } from './PlanFormWhat.tsx';
 import { PlanFormWhen } from './PlanFormWhen.tsx';
 import { PlanFormWhere } from './PlanFormWhere.tsx';
-import { asksAgain, type PlanDraft, type PlanProblems, problemsOfPlan } from './plan-draft.ts';
+import { asksAgain, lateDraftOf, type PlanDraft, type PlanProblems, problemsOfPlan } from './plan-draft.ts';
 import { useReader } from './use-reader.ts';
 import { useSubmitPlan } from './use-submit-plan.ts';
 import './plans.css';
@@ -46,16 +46,18 @@ interface PlanFormProps {
 
 /** What, when and where; everything else is folded under what is usual, and on a small screen a page of its own. */
 export function PlanForm(props: PlanFormProps) {
-  const { user, isOpen, plan, draft, onDraft, map, findPlace, onChoosePlace } = props;
+  const { user, isOpen, plan, onDraft, map, findPlace, onChoosePlace } = props;
   const { onDone, onOvertaken, onDismiss } = props;
   const { t } = useTranslation();
   const form = useId();
   const { standing } = useSessionFacts();
   const reader = useReader();
+  const isLate = plan !== null && reader.now >= Date.parse(plan.decidesAt);
+  // What was begun before and is not shown any more nobody could take back.
+  const draft = isLate ? lateDraftOf(plan, props.draft) : props.draft;
   const usualZone = plan?.timeZone ?? reader.timeZone;
   const timeZone = draft.timeZone ?? usualZone;
   const { profile } = useOwnProfile();
-  const isLate = plan !== null && reader.now >= Date.parse(plan.decidesAt);
   const problems = problemsOfPlan(draft, reader.now, timeZone, plan);
   const [isDetailed, setDetailed] = useState(false);
   if (!isOpen && isDetailed) setDetailed(false);

@@ -1,16 +1,13 @@
 import { localLater, readLocal } from '@dazi/contract/plans/local-times.rules';
 import type { Plan } from '@dazi/contract/plans/plans';
-import { planLimits, spotHints } from '@dazi/contract/plans/plans.rules';
+import { spotHints } from '@dazi/contract/plans/plans.rules';
 import { useTranslation } from 'react-i18next';
 import { Chips } from '#ui/Chips.tsx';
 import type { FormPartProps } from './FormPart.tsx';
-import { localOfDraft } from './plan-draft.ts';
+import { delays, localOfDraft } from './plan-draft.ts';
 import { hoursText } from './plan-time.ts';
 import { SelectField } from './SelectField.tsx';
 import { useReader } from './use-reader.ts';
-
-const most = planLimits.delayAfterDecision_ms / 60_000;
-const delays = [0, 10, 20, 30, 45, most] as const;
 
 /** So shortly before, a plan can be delayed, and say better where exactly. */
 export function PlanFormLate({ plan, draft, onDraft }: FormPartProps & { plan: Plan }) {

@@ -224,6 +224,15 @@ export function draftOfPlan(plan: Plan): PlanDraft {
   };
 }
 
+/** By how many minutes a plan can be put off after its decision. */
+export const delays = [0, 10, 20, 30, 45, planLimits.delayAfterDecision_ms / 60_000] as const;
+
+/** What counts of a change after the decision, when its form shows no more: a delay, and where exactly. */
+export function lateDraftOf(plan: Plan, { day, time, hint }: PlanDraft): PlanDraft {
+  const isDelay = delays.some((minutes) => localLater(plan.local, minutes) === `${day}T${time}`);
+  return { ...draftOfPlan(plan), hint, ...(isDelay && { day, time }) };
+}
+
 /** Whether those who are in will be asked whether they still come: small changes add up. */
 export function asksAgain(plan: Plan, draft: PlanDraft): boolean {
   const { agreed } = plan.mine;
