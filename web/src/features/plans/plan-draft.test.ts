@@ -161,8 +161,14 @@ describe('a plan that is being changed', () => {
   it('asks nobody where an exact time lies within the part of the day', () => {
     const evening = { ...plan, local: '2026-11-26T18:00', part: 'evening', minutes: 240 } as Plan;
     const exact = { ...draftOfPlan(evening), part: null, minutes: 120 };
-    expect(asksAgain(evening, { ...exact, time: '19:30' })).toBe(false);
-    expect(asksAgain(evening, { ...exact, time: '21:00' })).toBe(true);
+    const asked = (time: string, minutes: number) => asksAgain(evening, { ...exact, time, minutes });
+    // The same four as the server has, and what is too short.
+    expect(asked('19:30', 120)).toBe(false);
+    expect(asked('21:55', 720)).toBe(true);
+    expect(asked('20:00', 180)).toBe(false);
+    expect(asked('18:30', 60)).toBe(false);
+    expect(asked('17:30', 240)).toBe(true);
+    expect(asked('21:30', 60)).toBe(true);
   });
 });
 

@@ -250,13 +250,16 @@ function isOther(draft: PlanDraft, { local, timeZone: zone, part, minutes, spot 
   const [start, former] = [instantOf(localOfDraft(draft, 0, timeZone), timeZone), instantOf(local, zone)];
   const shift = start === null || former === null ? 0 : start - former;
   const end = shift + minutesOf(draft) * 60_000;
-  const isInsidePart = part !== null && draft.part === null && shift >= 0 && end <= minutes * 60_000;
+  // As the server judges it: "this evening" was promised, and the exact time lies in it, or begins in it at least.
+  const isInsidePart = part !== null && draft.part === null && shift >= 0;
+  const isStartInside = isInsidePart && shift < minutes * 60_000;
   const moved = spot && draft.place ? distanceKm(spot, draft.place) : 0;
   return (
     timeZone !== zone ||
     moved > planLimits.materialMove_km ||
-    (!isInsidePart &&
-      (Math.abs(shift) > planLimits.materialShift_ms || Math.abs(minutesOf(draft) - minutes) > minutes / 2))
+    (!(isInsidePart && end <= minutes * 60_000) &&
+      ((!isStartInside && Math.abs(shift) > planLimits.materialShift_ms) ||
+        Math.abs(minutesOf(draft) - minutes) > minutes / 2))
   );
 }
 
