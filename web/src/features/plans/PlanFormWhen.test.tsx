@@ -56,3 +56,13 @@ test('a day or a time that is emptied, or typed half, stays what it was', async 
   expect(screen.getByDisplayValue('2030-12-05')).toBeTruthy();
   expect(screen.getByDisplayValue('18:30')).toBeTruthy();
 });
+
+test('a time between the steps, as some devices offer it, is the one before it once the field is left', async () => {
+  await drawn();
+  const time = document.querySelector('input[type=time]')!;
+  fireEvent.change(time, { target: { value: '19:03' } });
+  // What is typed digit by digit is left alone meanwhile.
+  expect(draft.time).toBe('19:03');
+  fireEvent.blur(time);
+  expect(draft.time).toBe('19:00');
+});

@@ -8,7 +8,7 @@ import { Chips } from '#ui/Chips.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { FormPart, type FormPartProps, StepError } from './FormPart.tsx';
-import { dayOf, minutesOf, partsAhead } from './plan-draft.ts';
+import { dayOf, minutesOf, partsAhead, wholeStep } from './plan-draft.ts';
 import { clockText, dateText, lengthText, nearDay, shortDay, zoneText } from './plan-time.ts';
 import { SelectField } from './SelectField.tsx';
 import { useReader } from './use-reader.ts';
@@ -61,6 +61,7 @@ export function PlanFormWhen(props: PlanFormWhenProps) {
               step={planLimits.startStep * 60}
               value={draft.time}
               onChange={(event) => onDraft({ time: event.target.value || draft.time })}
+              onBlur={() => onDraft({ time: wholeStep(draft.time) })}
             />
             <SelectField
               label={t('plans.create.length')}

@@ -82,6 +82,15 @@ describe('a plan that is being written', () => {
     expect(fields).not.toHaveProperty('minutes');
   });
 
+  it('starts at whole five minutes, whatever a device lets somebody choose', () => {
+    for (const [time, starts] of [
+      ['19:03', '19:00'],
+      ['17:59', '17:55'],
+      ['20:35', '20:35'],
+    ])
+      expect(fieldsOf({ ...draft, time: time! }, noon, zone, 'en').local).toBe(`2026-11-25T${starts}`);
+  });
+
   it('says what is missing, field by field', () => {
     expect(Object.values(problemsOfPlan(draft, noon, zone))).toEqual(Array(7).fill(null));
     expect(problemsOfPlan(emptyPlanDraft, noon, zone)).toMatchObject({

@@ -141,8 +141,14 @@ export function partsAhead(day: string, now: number, timeZone: string): DayPart[
   return ahead.length > 0 ? ahead : [...partCodes];
 }
 
+/** The last clock time at or before this one at which a plan can start: some devices offer every minute. */
+export function wholeStep(time: string): string {
+  const minutes = Number(time.slice(3));
+  return `${time.slice(0, 3)}${String(minutes - (minutes % planLimits.startStep)).padStart(2, '0')}`;
+}
+
 export const localOfDraft = (draft: PlanDraft, now: number, timeZone: string): string =>
-  `${dayOf(draft, now, timeZone)}T${draft.part ? dayParts[draft.part].from : draft.time}`;
+  `${dayOf(draft, now, timeZone)}T${draft.part ? dayParts[draft.part].from : wholeStep(draft.time)}`;
 
 export const minutesOf = ({ activity, minutes }: Pick<PlanDraft, 'activity' | 'minutes'>): number =>
   minutes ?? (activity ? activities[activity].minutes : 120);
