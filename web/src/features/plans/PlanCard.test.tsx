@@ -55,3 +55,11 @@ test('what a plan costs is left open where its words are gone', async () => {
   );
   getByText('… each');
 });
+
+test('under its day, too, a plan in another zone says when it is for the reader', async () => {
+  const far = { ...plan('p1'), local: '2026-11-27T00:00', timeZone: 'Pacific/Kiritimati' } as Plan;
+  const { getByText } = await draw(
+    <PlanCard plan={far} located={false} selected={false} underDay onOpen={() => {}} />,
+  );
+  getByText(/^00:00–02:00 \(.+ your time\)$/);
+});

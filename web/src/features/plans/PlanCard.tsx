@@ -7,7 +7,7 @@ import { useInView } from '#ui/use-in-view.ts';
 import { Gem } from './ActivityGlyph.tsx';
 import { PlanPlace, PlanState } from './PlanFacts.tsx';
 import { PlanSeats } from './PlanSeats.tsx';
-import { hoursText, whenText } from './plan-time.ts';
+import { hoursUnderDay, whenText } from './plan-time.ts';
 import { audienceText, costText, languagesText, planName } from './plan-words.ts';
 import { useReader } from './use-reader.ts';
 import './plans.css';
@@ -47,7 +47,7 @@ export const PlanCard = memo(function PlanCard(props: PlanCardProps) {
           <button type="button" className="entry-open b" onClick={() => onOpen(plan)}>
             <UserText className="plans-card-name">{name}</UserText>
           </button>
-          <span className="plans-at">{underDay ? hoursText(plan, reader.language) : when}</span>
+          <span className="plans-at">{underDay ? hoursUnderDay(plan, reader, t) : when}</span>
         </div>
         <div className="meta">
           <PlanPlace plan={plan} located={located} />

@@ -3,6 +3,7 @@ import i18next, { type TFunction } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   hoursText,
+  hoursUnderDay,
   nearDay,
   type PlanWhen,
   shortDay,
@@ -48,6 +49,15 @@ describe('when a plan is', () => {
     expect(whenText(plan, { ...reader, now: wednesday, language: 'ja' }, t.ja)).toBe('明日 19:00〜21:00');
     expect(whenText({ ...plan, part: 'evening' }, { ...reader, language: 'zh' }, t.zh)).toBe(
       '11月26日周四晚上',
+    );
+  });
+
+  it('is said under its day by its hours, and for a reader with other clocks by theirs as well', () => {
+    expect(hoursUnderDay(plan, reader, t.en)).toBe('19:00–21:00');
+    const london = { ...reader, timeZone: 'Europe/London' };
+    expect(hoursUnderDay(plan, london, t.en)).toBe('19:00–21:00 (10:00–12:00 your time)');
+    expect(hoursUnderDay({ ...plan, part: 'evening' }, { ...london, language: 'zh' }, t.zh)).toBe(
+      '晚上 (你的当地时间：10:00–12:00)',
     );
   });
 

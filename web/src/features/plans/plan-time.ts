@@ -92,12 +92,18 @@ export function whenOf(
   return { ...plan, startsAt: new Date(startsAt).toISOString(), endsAt: new Date(endsAt).toISOString() };
 }
 
-/** When a plan is, by its own clocks; in brackets by those of a reader whose clocks differ. */
-export function whenText(plan: PlanWhen, reader: Reader, t: TFunction): string {
+function withYours(there: string, plan: PlanWhen, reader: Reader, t: TFunction): string {
   const yours = yoursText(plan, reader);
-  const there = inPlansZone(plan, reader, t);
   return yours === null ? there : `${there} (${t('plans.when.yours', { time: yours })})`;
 }
+
+/** When a plan is, by its own clocks; in brackets by those of a reader whose clocks differ. */
+export const whenText = (plan: PlanWhen, reader: Reader, t: TFunction): string =>
+  withYours(inPlansZone(plan, reader, t), plan, reader, t);
+
+/** The same in a list that names the day. */
+export const hoursUnderDay = (plan: PlanWhen, reader: Reader, t: TFunction): string =>
+  withYours(hoursText(plan, reader.language), plan, reader, t);
 
 /** The day of a plan from today on, by its own clocks; negative for what has been. */
 const daysAhead = ({ local, timeZone }: Pick<PlanWhen, 'local' | 'timeZone'>, now: number): number =>
