@@ -74,7 +74,7 @@ export function PlanButton({ user, plan, invite = null, message = '', size = 'm'
             open={joining.asks === 'blocked'}
             onOpenChange={(open) => !open && joining.stopAsking()}
             title={t('plans.join.blockedAmong')}
-            confirmLabel={t(plan.entry === 'ask' ? 'plans.join.ask' : 'plans.join.in')}
+            confirmLabel={t(`plans.join.${action === 'ask' || action === 'wait' ? action : 'in'}`)}
             onConfirm={() => joining.goOn()}
           />
         </>
