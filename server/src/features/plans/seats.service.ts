@@ -192,13 +192,14 @@ export async function giveUp(
 
 /**
  * Passes free seats on: before the decision to the first in line, who are told and may leave; after it nobody is put in
- * unasked, and all in line are told that the first to tap has it.
+ * unasked, and all in line are told that the first to tap has it. Once it has started nobody may.
  */
 export async function fillSeats(inner: TransactingDeps, open: OpenPlan): Promise<void> {
   const { plan } = open;
   const free = plan.seats - plan.goingCount;
   if (free <= 0 || plan.calledOffAt) return;
   if (isDecided(plan)) {
+    if (plan.stage !== 'decided') return;
     const inLine = await people.firstInLine(inner.db, plan, inner.clock());
     const userIds = inLine.map(({ row }) => row.userId);
     tellOfPlan(inner, { planId: plan.id, code: 'plan_free', personId: null, userIds });

@@ -134,6 +134,20 @@ describe('seats and the line (PLAN-008, PLAN-009)', () => {
     expect([await standing(cat, planId), await standing(bob, planId)]).toEqual(['going', 'waiting']);
   });
 
+  test('once it has started nobody in line is told of a seat that they cannot have any more', async () => {
+    const planId = await soon({ seats: 3, least: 2 });
+    await comes(planId, ann, bob, cat);
+    await pass(4 * hour_ms);
+    await leave(ann, planId);
+    await host.get(removeFromPlan, { params: { planId, personId: bob.id }, body: { reason: 'no_answer' } });
+    expect(await told(cat)).toEqual([]);
+    expect(await seen(cat, planId)).toMatchObject({
+      state: 'happening',
+      goingCount: 1,
+      can: { join: false },
+    });
+  });
+
   describe('of a plan that becomes one for one gender', () => {
     let man: TestPerson;
     let planId: string;

@@ -287,6 +287,8 @@ function StandingText({ plan }: { plan: Plan }) {
   if (standing === 'asked') return <span className="sm t2">{t('plans.join.asked', { time })}</span>;
   if (standing === 'declined') return <span className="sm t2">{t('plans.join.notThisTime')}</span>;
   if (standing === 'waiting') {
+    // Who did not come in before the start does not any more.
+    if (plan.state === 'happening') return <span className="sm t2">{t('errors.PLAN_STARTED')}</span>;
     return (
       <span className="sm t2">
         {asSentences(
