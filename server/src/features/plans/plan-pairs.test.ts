@@ -169,6 +169,16 @@ const pairs: Record<string, Pair> = {
     before: (scene) => scene.leave('host')(),
     calls: (scene) => [scene.takeOver('ann'), scene.leave('ann')],
   },
+  'taking over and blocking somebody who is in': {
+    joining: ['ann', 'bob'],
+    before: (scene) => scene.leave('host')(),
+    calls: (scene) => [scene.takeOver('ann'), scene.block('ann', 'bob')],
+  },
+  'taking over and being blocked by somebody who is in': {
+    joining: ['ann', 'bob'],
+    before: (scene) => scene.leave('host')(),
+    calls: (scene) => [scene.takeOver('ann'), scene.block('bob', 'ann')],
+  },
   'changing and confirming the change before': {
     joining: ['ann', 'bob'],
     before: (scene) =>

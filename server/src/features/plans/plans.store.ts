@@ -266,7 +266,10 @@ export async function findVisible(
   return row;
 }
 
-/** Plans that are not over in which both are: one hosts, and the other has a seat, waits for one or asked. */
+/**
+ * Plans that are not over in which both are: one hosts, and the other has a seat, waits for one or asked. Also those that
+ * nobody hosts: at this moment one of them may be taking over.
+ */
 export async function findHostedBetween(
   db: Db,
   oneId: string,
@@ -277,7 +280,9 @@ export async function findHostedBetween(
     db,
     sql`SELECT p.id FROM ${plans} p JOIN ${planPeople} w ON w.plan_id = p.id AND w.standing IN ('going', 'waiting', 'asked')
       WHERE p.ends_at > ${now.toISOString()}::timestamptz AND p.called_off_at IS NULL
-        AND ((p.host_id = ${oneId} AND w.user_id = ${otherId}) OR (p.host_id = ${otherId} AND w.user_id = ${oneId}))
+        AND ((p.host_id = ${oneId} AND w.user_id = ${otherId}) OR (p.host_id = ${otherId} AND w.user_id = ${oneId})
+          OR (p.host_id IS NULL AND w.user_id = ${oneId} AND EXISTS (SELECT 1 FROM ${planPeople} o
+            WHERE o.plan_id = p.id AND o.user_id = ${otherId} AND o.standing IN ('going', 'waiting', 'asked'))))
       ORDER BY p.id`,
   );
   return rows.map(({ id }) => id);
