@@ -13,7 +13,7 @@ import { becomeHost, remove } from './hosting.service.ts';
 import { separateHost } from './parting.service.ts';
 import * as people from './plan-people.store.ts';
 import { inOwnPlan, inPlan, isOver, requireHost } from './plan-standing.service.ts';
-import { answeredStanding, inviteOf, isLiving, secretHashOf } from './plans.rules.ts';
+import { answeredStanding, inviteOf, isLiving, isUnsure, secretHashOf } from './plans.rules.ts';
 import { requireFewerHosted } from './plans.service.ts';
 import * as store from './plans.store.ts';
 import { personIn } from './seats.service.ts';
@@ -107,7 +107,6 @@ export async function listPeople(
     standing: answeredStanding(row.standing, plan, now),
     message: row.message,
     since: row.since,
-    unsure:
-      row.standing === 'going' && row.userId !== plan.hostId && row.confirmedVersion < plan.askedVersion,
+    unsure: isUnsure(plan, row),
   }));
 }

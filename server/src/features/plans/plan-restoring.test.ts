@@ -4,7 +4,7 @@ import { removeAccount } from '@dazi/contract/identity/identity';
 import { appeal, decide, decideAppeal } from '@dazi/contract/moderation/decisions';
 import { report } from '@dazi/contract/moderation/moderation';
 import { blockPerson } from '@dazi/contract/people/blocks';
-import { confirmPlan } from '@dazi/contract/plans/plan-people';
+import { confirmPlan, listPlanPeople } from '@dazi/contract/plans/plan-people';
 import { getPlan } from '@dazi/contract/plans/plan-views';
 import { changePlan, createPlan } from '@dazi/contract/plans/plans';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -157,6 +157,22 @@ describe('an appeal that lifts the decision (PLAN-033)', () => {
     });
     expect(await asked(guest)).toBe(before.guest + 1);
     expect(await asked(sure)).toBe(before.sure);
+  });
+
+  test('after the decision asks nobody any more, and its host is told of nobody who has not answered', async () => {
+    const { version } = await seen(host);
+    const body = { version, local: localIn(app, day_ms + 4 * hour_ms) };
+    await host.get(changePlan, { params: { planId }, body });
+    const decisionId = await removed();
+    app.clock.advance(day_ms + 3 * hour_ms);
+    await lift(decisionId);
+    expect((await seen(guest)).mine).toMatchObject({ standing: 'going', unsure: false });
+    const query = { standing: 'going' } as const;
+    const { data } = await (await again(host)).get(listPlanPeople, { params: { planId }, query });
+    expect(data.map(({ person, unsure }) => [person.id, unsure])).toEqual([
+      [host.id, false],
+      [guest.id, false],
+    ]);
   });
 
   test('leaves out who deleted their account or was blocked while it was called off', async () => {

@@ -7,7 +7,7 @@ import type { Actor } from '#platform/http/viewer.ts';
 import { genderObstacle, isPastDecision, obstacleTo } from './joining.rules.ts';
 import type { SpotRow } from './plan-fields.rules.ts';
 import type { PlanViewRow } from './plan-views.store.ts';
-import { answeredStanding, isAfterwards, isLiving } from './plans.rules.ts';
+import { answeredStanding, isAfterwards, isLiving, isUnsure } from './plans.rules.ts';
 import type { PlanRow } from './plans.store.ts';
 
 /** Who looks at a plan. */
@@ -132,7 +132,7 @@ function mine(
   now: Date,
 ): Omit<Plan['mine'], 'agreed'> {
   const isGoing = me?.standing === 'going';
-  const unsure = isGoing && !isHost && me.confirmedVersion < plan.askedVersion && plan.confirmUntil !== null;
+  const unsure = me !== null && isUnsure(plan, me);
   return {
     standing: me ? answeredStanding(me.standing, plan, now) : 'none',
     isHost,

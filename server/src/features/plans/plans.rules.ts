@@ -112,3 +112,18 @@ export function answeredStanding(
   if (standing === 'asked' && (stage !== 'ahead' || now >= decidesAt)) return 'declined';
   return standing;
 }
+
+/** Whether it is open if somebody still comes after a change: for as long as they may answer. */
+export const isUnsure = (
+  {
+    hostId,
+    askedVersion,
+    confirmUntil,
+  }: { hostId: string | null; askedVersion: number; confirmUntil: Date | null },
+  {
+    userId,
+    standing,
+    confirmedVersion,
+  }: { userId: string; standing: StoredStanding; confirmedVersion: number },
+): boolean =>
+  standing === 'going' && userId !== hostId && confirmedVersion < askedVersion && confirmUntil !== null;
