@@ -128,6 +128,18 @@ describe('where the device is', () => {
     expect(location.snapshot()).toMatchObject({ position: null, status: 'denied' });
   });
 
+  it.each([2, 3])('goes on following the device after a bad moment: error %i', async (code) => {
+    const { location, geolocation, at, fail } = device();
+    void location.request();
+    at(48.2, 16.37);
+    fail(code);
+    expect(geolocation.clearWatch).not.toHaveBeenCalled();
+    at(48.3, 16.37);
+    expect(await location.request()).toEqual({ latitude: 48.3, longitude: 16.37 });
+    fail(1);
+    expect(geolocation.clearWatch).toHaveBeenCalledOnce();
+  });
+
   it('answers null where the browser knows no positions', async () => {
     const location = new DeviceLocation({
       geolocation: undefined,

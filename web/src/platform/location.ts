@@ -110,10 +110,11 @@ export class DeviceLocation {
   }
 
   #fail(status: Failure): void {
-    if (this.#watch !== null) this.#sources.geolocation?.clearWatch(this.#watch);
-    this.#watch = null;
-    // A position once detected stays good through a bad moment, but not through a withdrawn permission.
+    // A position once detected stays good through a bad moment, after which the device is followed as before; but not through
+    // a withdrawn permission.
     if (status !== 'unavailable' || !this.#state.position) {
+      if (this.#watch !== null) this.#sources.geolocation?.clearWatch(this.#watch);
+      this.#watch = null;
       this.#set({ position: null, accuracy_metres: null, status, isAwaited: false });
     }
     this.#answer(this.#state.position);
