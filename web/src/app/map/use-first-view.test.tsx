@@ -89,6 +89,32 @@ test('without a position that comes soon the map is looked at where it stands', 
   expect(flyTo).toHaveBeenCalledOnce();
 });
 
+test.each([
+  ['moved', { ...oslo, zoom: DEFAULT_VIEW.zoom }],
+  ['zoomed', { ...DEFAULT_VIEW, zoom: 9 }],
+])(
+  'a map that somebody has %s stays where they look, however late the position comes',
+  async (_how, view) => {
+    await see({ shown: first });
+    const there = showing(view);
+    expect((await see({ shown: there })).at(-1)).toBe(there);
+    expect((await see({ shown: there, position: bergen })).at(-1)).toBe(there);
+    expect((await see({ shown: there, position: bergen, linked: oslo })).at(-1)).toBe(there);
+    await act(() => client.fetchQuery({ queryKey: ['later'], queryFn: () => Promise.resolve(true) }));
+    expect(flyTo).not.toHaveBeenCalled();
+  },
+);
+
+test('a map that comes to rest again where it stood has not been moved', async () => {
+  await see({ shown: first });
+  await see({
+    shown: showing({ ...DEFAULT_VIEW, longitude: DEFAULT_VIEW.longitude + 1e-6 }),
+    position: bergen,
+  });
+  await act(flown);
+  expect(flyTo).toHaveBeenCalledOnce();
+});
+
 test('a map that was somewhere stays there', async () => {
   expect(await see({ shown: first, isKnown: true, isAwaited: true })).toEqual([first]);
   expect(await see({ shown: first, isKnown: true, position: bergen, linked: oslo })).toEqual([first]);

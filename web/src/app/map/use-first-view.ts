@@ -1,8 +1,9 @@
 import type { Position } from '@dazi/contract/places/places';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
+import { distance_km, metresPerPixel } from '#map/geometry.ts';
 import type { MapHandle } from '#map/MapCanvas.tsx';
-import { DEFAULT_VIEW, FOCUS_ZOOM } from '#map/map-types.ts';
+import { DEFAULT_VIEW, FOCUS_ZOOM, type MapView } from '#map/map-types.ts';
 import type { ShownView } from '#map/use-map-view.ts';
 
 interface FirstView {
@@ -18,15 +19,27 @@ interface FirstView {
   linked: Position | undefined;
 }
 
+/** A map that rests again, as after its window has another size, stands a hair beside where it stood. */
+const stillThere = { away_px: 4, zoom: 0.01 };
+
+function isMoved(before: MapView, { zoom, ...place }: MapView): boolean {
+  const away_m = 1000 * distance_km(before, place);
+  const reach_m = stillThere.away_px * metresPerPixel(place.latitude, zoom);
+  return away_m > reach_m || Math.abs(before.zoom - zoom) > stillThere.zoom;
+}
+
 /**
- * A map that was nowhere yet goes to the place of its link, else to the first position that becomes known. Answers what it
- * shows to be looked at: null while it stands where nobody is, about to go on.
+ * A map that was nowhere yet goes to the place of its link, else to the first position that becomes known, unless somebody
+ * has moved it by then. Answers what it shows to be looked at: null while it stands where nobody is, about to go on.
  */
 export function useFirstView(input: FirstView): ShownView | null {
   const { map, shown, isKnown, position, isAwaited, linked } = input;
   const client = useQueryClient();
   const [settled, setSettled] = useState(isKnown);
   const [left, setLeft] = useState<ShownView | null>(null);
+  const [began, setBegan] = useState(shown);
+  if (began === null && shown !== null) setBegan(shown);
+  if (!settled && began && shown && isMoved(began.view, shown.view)) setSettled(true);
   useEffect(() => {
     const first = linked ?? position;
     if (settled || !shown || !first) return;
