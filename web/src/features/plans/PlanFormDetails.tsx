@@ -32,7 +32,7 @@ interface FoldedProps extends PlanFormDetailsProps {
 
 /** Everything that has a usual answer, folded under it. */
 export function PlanFormDetails(props: FoldedProps) {
-  const { draft, gender, isOpen, onOpenChange } = props;
+  const { draft, isOpen, onOpenChange } = props;
   const { t } = useTranslation();
   const { language } = useReader();
   const bodyId = useId();
@@ -41,7 +41,7 @@ export function PlanFormDetails(props: FoldedProps) {
   useEffect(() => {
     if (isOpen) fold.current?.scrollIntoView({ block: 'start' });
   }, [isOpen]);
-  const who = audienceChoice(draft.who, gender);
+  const who = audienceChoice(draft.who, props);
   const entry = draft.seats === 2 ? 'ask' : draft.entry;
   const spoken = languagesText(draft.languages.length > 0 ? draft.languages : [language], language);
   // How much it is stands beside that it costs something.
@@ -136,8 +136,9 @@ function Details(props: PlanFormDetailsProps) {
   );
 }
 
-const audienceChoice = (who: Plan['who'], gender: Gender | null) =>
-  who === 'everyone' ? 'everyone' : gender === 'M' ? 'men' : 'women';
+/** One that is for one gender already stays for that, whatever its host says by now. */
+const audienceChoice = (who: Plan['who'], { plan, gender }: Pick<PlanFormDetailsProps, 'plan' | 'gender'>) =>
+  who === 'everyone' ? 'everyone' : (plan?.gender ?? gender) === 'M' ? 'men' : 'women';
 
 function Numbers({ draft, onDraft, plan }: PlanFormDetailsProps) {
   const { t } = useTranslation();
@@ -205,7 +206,8 @@ function Stepper({ label, hint, value, lowest, highest, onChange }: StepperProps
   );
 }
 
-function Joining({ draft, onDraft, gender }: PlanFormDetailsProps) {
+function Joining(props: PlanFormDetailsProps) {
+  const { draft, onDraft, gender } = props;
   const { t } = useTranslation();
   const { language } = useReader();
   const audiences = [
@@ -223,7 +225,7 @@ function Joining({ draft, onDraft, gender }: PlanFormDetailsProps) {
             onChange={(who) => onDraft({ who })}
             options={(['everyone', 'same_gender'] as const).map((value) => ({
               value,
-              label: t(`plans.who.${audienceChoice(value, gender)}`),
+              label: t(`plans.who.${audienceChoice(value, props)}`),
             }))}
           />
         </div>
