@@ -20,7 +20,9 @@ export function PlanOfPost({ post, user }: PlanOfPostProps) {
   if (post.planId) return <Card planId={post.planId} user={user} />;
   if (post.planId === undefined || user?.id !== post.userId) return null;
   const make = () => {
-    planForms.keep(user.id, 'new', draftOfPost(post));
+    // What was begun of it and is kept goes on.
+    if (planForms.of(user.id, 'new')?.fromPostId !== post.id)
+      planForms.keep(user.id, 'new', draftOfPost(post));
     // The map writes its view beside the router, so the window knows the whole address.
     navigate({ pathname: '/', search: window.location.search }, { state: { makesPlan: true } });
   };
