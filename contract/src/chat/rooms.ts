@@ -453,7 +453,7 @@ export const removeInvite = endpoint({
   params: ofRoom,
   body: z.object(actorOnly),
   data: z.null(),
-  errors: [...ownerErrors],
+  errors: [...ownerErrors, 'LEADER_TOO_NEW'],
 });
 
 /** `votes` are those of members who count; `voters` is everybody who voted so, also who does not count yet. */

@@ -8,6 +8,7 @@ import {
   muteMember,
   objectToLeader,
   type Room,
+  removeInvite,
   removeParticipant,
   removeRoom,
   setRoomModerator,
@@ -78,6 +79,7 @@ async function whatWaits(
   return [
     await leader.call(removeRoom, { body: { chatRoomId: room.id } }),
     await leader.call(inviteToRoom, { params, body: { renew: true } }),
+    await leader.call(removeInvite, { params, body: {} }),
     await leader.call(removeParticipant, { params, body: { targetUserId: other!.id } }),
     await leader.call(banParticipant, { params, body: { targetUserId: other!.id } }),
     await leader.call(muteMember, { params: { ...params, memberId: deposed!.id }, body: { minutes: 10 } }),
@@ -132,7 +134,7 @@ describe('takeover', () => {
     expect(await leaderOf(ann!, room)).toBe(one!.id);
     const answers = await whatWaits(one!, rich, bob!, ann!);
     expect(answers).toMatchObject(answers.map(() => ({ status: 403, code: 'LEADER_TOO_NEW' })));
-    expect(answers).toHaveLength(7);
+    expect(answers).toHaveLength(8);
     const until = new Date(app.clock.read().getTime() + 48 * hour_ms).toISOString();
     expect(await seen(one!, room)).toMatchObject({ leaderRestrictedUntil: until, objectionUntil: null });
     expect(await seen(ann!, room)).toMatchObject({ leaderRestrictedUntil: null, objectionUntil: until });

@@ -136,7 +136,9 @@ export async function inviteToRoom(
 
 export async function removeInvite(deps: Deps, actor: Actor, roomId: string): Promise<void> {
   await deps.transact(async (inner) => {
-    await requireOwnLockedRoom(inner, actor, roomId);
+    const room = await requireOwnLockedRoom(inner, actor, roomId);
+    // With one made afterwards that would be to renew it.
+    refuseNewLeader(inner, room);
     await store.deleteInvite(inner.db, roomId);
   });
 }
