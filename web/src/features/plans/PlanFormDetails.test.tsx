@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Plan } from '@dazi/contract/plans/plans';
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, test } from 'vitest';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { draw } from '#testing/draw.tsx';
 import { PlanFormDetails } from './PlanFormDetails.tsx';
