@@ -101,12 +101,12 @@ export const conversationViewsSurface: Surface = {
             ),
         ),
         ...inOwnRoom(
-          "the last message, the owner's: not told to those who are hidden from each other",
+          "the last message, the owner's: folded for the one who has blocked them, nobody else notices",
           {
             outsiders: { ...everyone('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 sees' },
             members: {
               ...everyone('200 sees'),
-              ...hidden('200 without'),
+              blocker: '200 without',
               visitor: '401 SIGN_IN_REQUIRED',
             },
           },
