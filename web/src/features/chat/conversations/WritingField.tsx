@@ -2,6 +2,7 @@ import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import { type KeyboardEvent, type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isForInputMethod } from '#platform/composing.ts';
+import { pastedFiles } from '#ui/pasted-files.ts';
 import { MentionList, mentionOptionId } from './MentionList.tsx';
 import { useGrowingField } from './use-growing-field.ts';
 import { useMentions } from './use-mentions.ts';
@@ -80,7 +81,7 @@ export function WritingField(props: WritingFieldProps) {
         onSelect={(event) => readCaret(event.currentTarget)}
         onBlur={() => mentions.onCaret(null)}
         onPaste={(event) => {
-          const pasted = [...event.clipboardData.files];
+          const pasted = pastedFiles(event);
           if (pasted.length === 0) return;
           event.preventDefault();
           onPasteFiles(pasted);

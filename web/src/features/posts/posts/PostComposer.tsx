@@ -10,6 +10,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { LimitedNote } from '#ui/LimitedNote.tsx';
+import { pastedFiles } from '#ui/pasted-files.ts';
 import { useFileDrop } from '#ui/use-file-drop.ts';
 import { ComposerAuthor } from './ComposerAuthor.tsx';
 import { LifetimeField } from './LifetimeField.tsx';
@@ -92,7 +93,7 @@ export function PostComposer(props: PostComposerProps) {
         id={form}
         {...drop.handlers}
         onPaste={(event) => {
-          const pasted = [...event.clipboardData.files];
+          const pasted = pastedFiles(event);
           if (pasted.length === 0) return;
           event.preventDefault();
           void chosen.take(pasted);
