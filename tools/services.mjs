@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
-import { chownSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -170,11 +179,55 @@ export async function startRedis({ port, password } = {}) {
 const lowestPort = 15_000;
 const highestPort = 32_000;
 
-/** @returns {Promise<number>} a port of this machine that nobody listens on */
+/** A file for each port that a process of this user keeps, with the number of the process. */
+const keptPorts = join(tmpdir(), `dazi-ports-${process.getuid?.() ?? 'all'}`);
+/** @type {Set<number>} */
+const ownPorts = new Set();
+
+/**
+ * Nobody else is given the same one as long as this process lives: what listens on it may end and come back.
+ * @returns {Promise<number>} a port of this machine that nobody listens on
+ */
 export async function freePort() {
   for (;;) {
     const port = randomInt(lowestPort, highestPort);
-    if (await isFree(port)) return port;
+    if (keepPort(port) && (await isFree(port))) return port;
+  }
+}
+
+/**
+ * @param {number} port
+ * @returns {boolean} false if a process keeps it already
+ */
+function keepPort(port) {
+  if (ownPorts.size === 0) {
+    mkdirSync(keptPorts, { recursive: true });
+    process.on('exit', () => {
+      for (const each of ownPorts) rmSync(join(keptPorts, String(each)), { force: true });
+    });
+  }
+  const file = join(keptPorts, String(port));
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    ownPorts.add(port);
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+    if (isLeftBehind(file)) rmSync(file, { force: true });
+    return false;
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {boolean} whether the process that kept the port ended without a word
+ */
+function isLeftBehind(file) {
+  try {
+    process.kill(Number(readFileSync(file)), 0);
+    return false;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH';
   }
 }
 
