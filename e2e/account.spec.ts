@@ -130,6 +130,11 @@ test('an account is deleted, restored and as before', async ({ signIn, openBrows
   await expect(settings).toBeVisible();
   await expect(settings.getByRole('button', { name: 'Delete account' })).toBeFocused();
   await settings.getByRole('button', { name: 'Delete account' }).click();
+  await over(dora.page, 'settings/account-deletion');
+  await dora.page.goBack();
+  await expect(asking).toBeHidden();
+  await expect(settings).toBeVisible();
+  await settings.getByRole('button', { name: 'Delete account' }).click();
   await asking.getByLabel('Type "delete" to confirm').fill('remove');
   await dora.page.keyboard.press('Enter');
   await expect(confirm).toBeDisabled();

@@ -18,7 +18,7 @@ import {
 } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
 import { live } from './live-news.ts';
-import { closeToasts, saveScreen } from './screens.ts';
+import { closeToasts, over, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 /** What the server has of a conversation, oldest first. */
@@ -653,7 +653,11 @@ test('the owner lets people in, changes the group, and leaves it to others', asy
   const all = page.getByRole('dialog', { name: 'All members' });
   await all.getByLabel('Search members').fill('pi');
   await expect(all.getByRole('listitem')).toHaveCount(1);
-  await page.keyboard.press('Escape');
+  // Going back closes the list alone.
+  await over(page, 'members');
+  await page.goBack();
+  await expect(all).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Group menu' })).toBeVisible();
   // A toast on which the pointer rests stays where it is, over the menu's button.
   await page.mouse.move(200, 500);
   await page.getByRole('button', { name: 'Group menu' }).click();

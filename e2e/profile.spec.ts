@@ -4,7 +4,7 @@ import { expectNoViolations } from './axe.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { largeFile } from './large-file.ts';
 import { card, detail, openDetail } from './posting.ts';
-import { enterAsVisitor, openMap, saveScreen, walkTo } from './screens.ts';
+import { enterAsVisitor, openMap, over, saveScreen, walkTo } from './screens.ts';
 import { expect, giveSession, test } from './server.fixture.ts';
 
 const editor = (page: Page) => page.locator('.profiles-editor');
@@ -159,6 +159,13 @@ for (const device of [desktop, phoneDevice]) {
     await expect(stage.locator('img')).toBeVisible();
     await expectNoViolations(page, `cropper, ${device.name}`);
     await saveScreen(page, `cropper-${device.name}`);
+    // Going back leaves the picture as it was, and the page open.
+    await over(page, 'cropper');
+    await page.goBack();
+    await expect(cropper(page)).toBeHidden();
+    await expect(editor(page)).toBeVisible();
+    await choose('halves.png', 'image/png', await redAndBlue(600));
+    await expect(stage.locator('img')).toBeVisible();
     // Keys move the picture to the right: more of its left half is seen.
     await stage.focus();
     for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight');

@@ -6,7 +6,7 @@ import { atSea } from './at-sea.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
-import { mapReady, saveScreen, walkTo } from './screens.ts';
+import { mapReady, over, saveScreen, walkTo } from './screens.ts';
 import { expect, type SignedIn, test } from './server.fixture.ts';
 
 const place = atSea('rooms');
@@ -126,7 +126,10 @@ test('MOD-023 people are removed and banned, others than oneself, and let join a
   await bans.getByRole('button', { name: 'Unban Jan' }).click();
   await expect(page.getByText('Jan may join again.')).toBeVisible();
   await expect(bans.getByText('Nobody is banned')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await over(page, 'bans');
+  await page.goBack();
+  await expect(bans).toBeHidden();
+  await expect(management(page)).toBeVisible();
   await join(jan, room);
   await expect(row('Jan')).toHaveCount(1);
 });

@@ -5,6 +5,7 @@ import type { Account } from '#features/administration/administration.api.ts';
 import { ReasonField } from '#features/moderation/ReasonField.tsx';
 import { RuleField, RuleWords } from '#features/moderation/RuleField.tsx';
 import { type Until, UntilField } from '#features/moderation/UntilField.tsx';
+import { useBackCloses } from '#platform/history.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Note } from '#ui/Note.tsx';
@@ -41,6 +42,7 @@ export function ManyDecisions({ user, people, onClose }: ManyDecisionsProps) {
     );
   };
   const close = () => onClose(state.decided);
+  useBackCloses('deciding', true, () => !isBusy && close());
   return (
     <Dialog
       open

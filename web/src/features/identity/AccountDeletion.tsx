@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRemoveAccount } from '#features/identity/account.api.ts';
 import { useFailureText } from '#platform/error-text.ts';
+import { useBackCloses } from '#platform/history.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -34,6 +35,7 @@ export function AccountDeletion({ user, open, onOpenChange }: AccountDeletionPro
   const word = t('account.deletion.word');
   const isMeant = plain(typed) === plain(word);
   const isLeaving = remove.isPending || remove.isSuccess;
+  useBackCloses('account-deletion', open, () => !isLeaving && onOpenChange(false));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

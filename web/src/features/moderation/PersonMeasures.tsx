@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionFacts } from '#features/identity/identity.api.ts';
 import { useFailureText } from '#platform/error-text.ts';
+import { useBackCloses } from '#platform/history.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -28,6 +29,7 @@ export function PersonMeasures({ known, user }: PersonMeasuresProps) {
   const { person, standing, isModerator, isAdministrator } = known;
   const refresh = useRefreshPerson(person.id);
   const [deciding, setDeciding] = useState<DecisionAction | null>(null);
+  useBackCloses('deciding', deciding !== null, () => setDeciding(null));
   // Nothing was reported: there is nothing to dismiss, and nothing to take away.
   const can = known.can.filter((action) => action !== 'dismiss' && action !== 'remove');
   const mayEnd = standing.kind !== 'good' && (standing.kind !== 'closed' || administrator);

@@ -2,6 +2,7 @@ import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { Member } from '@dazi/contract/chat/conversations';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '#platform/history.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
@@ -27,6 +28,7 @@ interface MemberListProps {
 export function MemberList({ conversation, userId, title, open, onOpenChange }: MemberListProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
+  useBackCloses('members', open, () => onOpenChange(false));
   const query = useDeferredValue(text.trim());
   const list = useMembers(conversation.id, query, open);
   const { data, error, isPending, refetch } = list;

@@ -1,6 +1,7 @@
 import type { RoomBan } from '@dazi/contract/chat/rooms';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '#platform/history.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -20,6 +21,7 @@ import { useLiftBan, useRoomBans } from './room-management.api.ts';
 export function BannedPeople(props: OfOwnRoom) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  useBackCloses('bans', isOpen, () => setOpen(false));
   return (
     <>
       <Button icon="ban" aria-label={t('rooms.manage.bans.title')} onClick={() => setOpen(true)}>

@@ -3,6 +3,7 @@ import type { BlockedPerson } from '@dazi/contract/people/blocks';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { useBackCloses } from '#platform/history.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -26,6 +27,7 @@ interface BlockedPeopleProps {
 export function BlockedPeople({ user, onLeave }: BlockedPeopleProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  useBackCloses('blocked-people', isOpen, () => setOpen(false));
   const { pathname } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {

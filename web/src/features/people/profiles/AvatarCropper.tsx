@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '#platform/history.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -28,6 +29,7 @@ export function AvatarCropper({ file, busy, error, onCancel, onSave, onBroken }:
   const [size, setSize] = useState<Size | null>(null);
   const [crop, setCrop] = useState<Crop>(wholePicture);
   const picture = useRef<HTMLImageElement>(null);
+  useBackCloses('cropper', file !== null, onCancel);
 
   useEffect(() => {
     if (!file) return;
