@@ -10,7 +10,7 @@ export const generalErrors = {
   FORBIDDEN: 'この操作は許可されていません',
   FOREIGN_ORIGIN: 'ほかのサイトからのリクエストは受け付けません',
   NOT_FOUND: '見つかりません',
-  EXPECTATION_FAILED: 'Expectヘッダーの要求には対応していません。',
+  EXPECTATION_FAILED: 'Expectヘッダーの要求には対応していません',
   TOO_LARGE: 'リクエストが大きすぎます',
   TOO_MANY_REQUESTS: 'リクエストが多すぎます。しばらくしてからもう一度お試しください。',
   tooManyIn_other: 'リクエストが多すぎます。{count}秒後にもう一度お試しください。',

@@ -10,7 +10,7 @@ export const generalErrors = {
   FORBIDDEN: '你无权执行此操作',
   FOREIGN_ORIGIN: '拒绝来自其他网站的请求',
   NOT_FOUND: '未找到',
-  EXPECTATION_FAILED: '服务器不支持 Expect 头所要求的行为。',
+  EXPECTATION_FAILED: '服务器不支持 Expect 头所要求的行为',
   TOO_LARGE: '请求过大',
   TOO_MANY_REQUESTS: '请求过多，请稍后再试。',
   tooManyIn_other: '请求过多，请在{count}秒后重试。',

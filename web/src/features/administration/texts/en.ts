@@ -49,7 +49,7 @@ export const administration = {
     pushes: '{count} pushes',
     uploads: '{count} uploads not sent yet',
     backup: 'Dazi knows of no backup: they are made beside it, and nothing tells it of them.',
-    littleDisk: 'Only {percent} % of the disk are free.',
+    littleDisk: 'Only {percent} % of the disk is free.',
     failedJobs: 'This failed the last time: {jobs}. The log says why.',
   },
   nodes: {

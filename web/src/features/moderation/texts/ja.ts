@@ -281,7 +281,7 @@ export const moderation = {
     verify: '検証',
     verifying: '検証中',
     misfit: '記録は番号{n}で食い違っています',
-    insecure: 'ブラウザがハッシュを計算できるのは、安全な接続で開いたページだけです。',
+    insecure: 'ブラウザーがハッシュを計算できるのは、安全な接続で開いたページだけです。',
     number: '番号{n}',
     person: '対象：{name}さん',
     by: '{name}さん',

@@ -96,7 +96,7 @@ export const conversations = {
   notAMember: 'この会話の参加者ではありません',
   gone: 'このグループのメンバーではなくなりました',
   goneTexts: {
-    removed: 'オーナーによってこのグループから外されました。',
+    removed: 'このグループから外されました。',
     banned: 'オーナーによってこのグループへの参加を禁止されました。',
     left: '別の端末で退出しました。',
   },

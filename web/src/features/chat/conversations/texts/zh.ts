@@ -96,7 +96,7 @@ export const conversations = {
   notAMember: '你不是此对话的参与者',
   gone: '你已不在这个群组中',
   goneTexts: {
-    removed: '你已被群主移出这个群组。',
+    removed: '你已被移出这个群组。',
     banned: '你已被群主禁止加入这个群组。',
     left: '你在其他设备上退出了。',
   },
