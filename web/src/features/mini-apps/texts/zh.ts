@@ -13,7 +13,7 @@ export const miniApps = {
     clear: '清除搜索',
     back: '全部小程序',
     submit: '添加到对话',
-    added: '已将“{title}”添加到对话',
+    added: '已将「{title}」添加到对话',
     failed: '添加小程序失败',
   },
   categories: { games: '游戏', polls: '投票', tools: '工具', social: '社交' },
