@@ -7,7 +7,6 @@ import {
   isBlockedByAny,
   notBlocked,
 } from '#features/people/blocks/blocks.service.ts';
-import { blocks } from '#features/people/blocks/blocks.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import type { ReadState } from './conversations.rules.ts';
 import {
@@ -23,9 +22,7 @@ export const isGone = (message: SQL) =>
   sql`(${message}.deleted_at IS NOT NULL OR NOT (${message}.sender_id IS NULL OR ${accountStands(sql`${message}.sender_id`)}))`;
 
 export const isFolded = (viewerId: string | null, message: SQL) =>
-  viewerId === null
-    ? sql`false`
-    : sql`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${viewerId} AND ${blocks.blockedId} = ${message}.sender_id)`;
+  viewerId === null ? sql`false` : hasBlocked(viewerId, sql`${message}.sender_id`);
 
 /** Whether there is a picture, a video or a link in a message; `partIn` decides the same. */
 const hasPart = (message: SQL) =>

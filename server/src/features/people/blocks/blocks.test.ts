@@ -34,6 +34,7 @@ import type { TestPerson } from '../../../testing/test-person.ts';
 import { picture } from '../../../testing/test-pictures.ts';
 import { diceOf, turnsOf } from '../../../testing/test-share.ts';
 import { TestStream } from '../../../testing/test-stream.ts';
+import { hasBlocked, notBlocked } from './blocks.store.ts';
 
 let app: TestApp;
 let people = 0;
@@ -545,4 +546,24 @@ describe('whatever two people do, in any order', () => {
       { numRuns: turnsOf(50), seed: diceOf(20_261_121), endOnFailure: true },
     );
   }, 240_000);
+});
+
+test('of each row of a list one block is looked up, however many one has made', async () => {
+  const lines = await app.deps.transact(async ({ db }) => {
+    await db.execute(sql`INSERT INTO users (id, issuer, subject, email_verified, name, verified, created_at, last_active_at)
+      SELECT 'crowd-' || ${ann.id} || n, 'tests', ${ann.id} || n, false, 'Crowd', false, now(), now() FROM generate_series(1, 300) n`);
+    await db.execute(sql`INSERT INTO blocks (id, blocker_id, blocked_id, created_at)
+      SELECT id, ${ann.id}, id, now() FROM users WHERE id LIKE ${`crowd-${ann.id}%`}`);
+    // Like this a database chooses that has counted few blocks of most people.
+    await db.execute(sql`SET LOCAL enable_hashjoin = off`);
+    await db.execute(sql`SET LOCAL enable_mergejoin = off`);
+    const author = sql`users.id`;
+    return rowsOf<{ 'QUERY PLAN': string }>(
+      db,
+      sql`EXPLAIN (ANALYZE, TIMING OFF, COSTS OFF) SELECT id, ${hasBlocked(ann.id, author)} FROM users WHERE ${notBlocked(ann.id, author)}`,
+    );
+  });
+  const plan = lines.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('SubPlan');
+  expect(plan).not.toMatch(/Join/);
 });
