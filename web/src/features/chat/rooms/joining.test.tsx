@@ -139,6 +139,16 @@ test('JOIN-028 a request that waits already is said in the server’s words', as
 });
 
 test.each([
+  [403, 'NEWCOMER_LINKS', 'You are new here: links can be sent in a few days'],
+  [429, 'NEWCOMER_LIMIT', 'You are new here and have done this a lot today. Please go on tomorrow.'],
+  [429, 'DAY_LIMIT', 'You have done this a lot today. Please go on tomorrow.'],
+])('what is asked of newcomers is said where one joins: %i %s', async (status, code, text) => {
+  answer = () => refused(status, code, 'Refused');
+  await press(await show({ place: 'detail', ...invited, message: 'I am https://dazi.example/me' }));
+  expect(told()).toContain(text);
+});
+
+test.each([
   [404, 'INVITE_NOT_FOUND'],
   // Of what no link looks like.
   [400, 'INVALID_INPUT'],

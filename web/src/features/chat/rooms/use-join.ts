@@ -27,6 +27,9 @@ const tellingCodes = new Set([
   'REQUEST_DENIED',
   'ROOM_FULL',
   'TOO_MANY_REQUESTS',
+  'NEWCOMER_LIMIT',
+  'DAY_LIMIT',
+  'NEWCOMER_LINKS',
 ]);
 
 /** Renewed, closed, or not what the owner gave: without it there are other ways in. */
