@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
 import { idSchema, instantSchema, pageFields } from '../kernel/fields.ts';
+import { locationDisplaySchema } from '../places/places.ts';
 import { conversationSorts } from './conversation-views.rules.ts';
 import { closedKinds, messageLimits } from './conversations.rules.ts';
 import {
@@ -132,6 +133,9 @@ export type ConversationSort = (typeof conversationSorts)[number];
 
 const number = (low: number, high: number) => z.optional(z.coerce.number().check(z.gte(low), z.lte(high)));
 
+/** As when joining: the more private of this and the profile's setting applies to from where distances are counted. */
+const displayField = z.optional(locationDisplaySchema);
+
 /** With `includeNearby=true` rooms near a position or in a box, nearest first; else the own ones, latest first. */
 export const listConversations = endpoint({
   name: 'listConversations',
@@ -150,6 +154,7 @@ export const listConversations = endpoint({
     south: number(-90, 90),
     east: number(-180, 180),
     north: number(-90, 90),
+    locationDisplay: displayField,
     /** Of the own: title, description, last message and names of members contain it. */
     search: z.optional(z.string().check(z.trim(), z.maxLength(50))),
     archived: z.optional(z.enum(['true', 'false'])),
@@ -197,6 +202,7 @@ export const getRoom = endpoint({
     userId: z.optional(idSchema),
     latitude: number(-90, 90),
     longitude: number(-180, 180),
+    locationDisplay: displayField,
   }),
   data: roomSchema,
   errors: ['ROOM_NOT_FOUND', 'PUBLIC_POSITION_REQUIRED'],

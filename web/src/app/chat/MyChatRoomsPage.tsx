@@ -5,7 +5,7 @@ import { Page } from '#app/shell/Page.tsx';
 import { SignInFirst } from '#app/shell/SignInFirst.tsx';
 import { RoomDetail } from '#features/chat/rooms/RoomDetail.tsx';
 import { RoomManagement } from '#features/chat/rooms/RoomManagement.tsx';
-import { useRoom } from '#features/chat/rooms/rooms.api.ts';
+import { useAskedFrom, useRoom } from '#features/chat/rooms/rooms.api.ts';
 import { useLiveMemberships } from '#features/chat/rooms/rooms.live.ts';
 import { useSession } from '#features/identity/identity.api.ts';
 import { ReturnNote } from '#features/wallet/ReturnNote.tsx';
@@ -29,7 +29,8 @@ function OneRoom({ roomId }: { roomId: string }) {
   const { status, user } = useSession();
   const { position } = usePosition();
   useLiveMemberships(user?.id ?? null);
-  const { data: room, isPending, error, refetch } = useRoom(roomId, position);
+  const from = useAskedFrom(user?.id ?? null, position);
+  const { data: room, isPending, error, refetch } = useRoom(roomId, from);
   const isGone = error instanceof ApiError && error.status === 404;
   const isFailed = error !== null && !room && !isGone;
   // As it was when it opened: who loses the room meanwhile hears of it from the management.
@@ -62,7 +63,7 @@ function OneRoom({ roomId }: { roomId: string }) {
           invite={null}
           place="page"
           user={user}
-          from={position}
+          from={from}
           actions={reportRoom(user)}
           whenGone={reportGoneRoom(user)}
           onClose={close}

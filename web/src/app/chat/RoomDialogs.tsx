@@ -1,9 +1,9 @@
 import type { Room } from '@dazi/contract/chat/rooms';
 import type { User } from '@dazi/contract/identity/identity';
-import type { Position } from '@dazi/contract/places/places';
 import { useState } from 'react';
 import { SignInFirst } from '#app/shell/SignInFirst.tsx';
 import { openSettings } from '#app/shell/settings-opening.ts';
+import type { AskedFrom } from '#features/chat/rooms/rooms.api.ts';
 import { useSession } from '#features/identity/identity.api.ts';
 import type { MapSurroundings } from '#map/map-kind.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
@@ -20,7 +20,7 @@ const RoomCreation = lazyPart('RoomCreation', () => import('./RoomCreation.tsx')
 
 interface RoomDialogsProps {
   user: User | null;
-  from: Position | null;
+  from: AskedFrom | null;
   selection: ReturnType<typeof useRoomSelection>;
   creation: ReturnType<typeof useRoomCreation>;
   map: MapSurroundings['map'];

@@ -2,7 +2,7 @@ import type { NearbyRoom } from '@dazi/contract/chat/conversation-views';
 import { useTranslation } from 'react-i18next';
 import { useNearbyOrigin } from '#app/places/use-nearby-origin.ts';
 import { useStartRoom } from '#app/shell/use-start-room.ts';
-import { useRoom } from '#features/chat/rooms/rooms.api.ts';
+import { useAskedFrom, useRoom } from '#features/chat/rooms/rooms.api.ts';
 import { useLiveMemberships } from '#features/chat/rooms/rooms.live.ts';
 import type { KindOnMap, LookedAt, MapKind, MapSurroundings } from '#map/map-kind.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
@@ -26,9 +26,9 @@ export const roomsOnMap: MapKind<OpenedRoom> = {
 
 type OpenedRoom = ReturnType<typeof useOpenedRoom>;
 
-function useOpenedRoom({ centre, position }: MapSurroundings) {
+function useOpenedRoom({ user, centre, position }: MapSurroundings) {
   const selection = useRoomSelection();
-  const origin = useNearbyOrigin(centre);
+  const origin = useAskedFrom(user?.id ?? null, useNearbyOrigin(centre));
   // From where the list counts too, so that both say the same.
   const countedFrom = position && origin;
   const { detailId, managedId } = selection;

@@ -1,7 +1,6 @@
-import type { Position } from '@dazi/contract/places/places';
 import { useMemo } from 'react';
 import { mergedRooms, nearestPlace, reachingRooms, roomsWithin } from '#features/chat/rooms/room-list.ts';
-import { useNearbyRooms, useRoomsInBox } from '#features/chat/rooms/rooms.api.ts';
+import { type AskedFrom, useNearbyRooms, useRoomsInBox } from '#features/chat/rooms/rooms.api.ts';
 import { useLiveRooms } from '#features/chat/rooms/rooms.live.ts';
 import type { ShownView } from '#map/use-map-view.ts';
 import { useLastShown } from '#platform/skipped-refresh.ts';
@@ -12,7 +11,7 @@ import { useLastShown } from '#platform/skipped-refresh.ts';
  */
 export function useShownRooms(
   shown: ShownView | null,
-  origin: Position | null,
+  origin: AskedFrom | null,
   cells: readonly number[] | null,
 ) {
   const near = useNearbyRooms(origin);

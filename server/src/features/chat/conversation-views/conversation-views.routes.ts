@@ -21,10 +21,11 @@ export function conversationViewsRoutes(
 ): void {
   handle(app, listConversations, async ({ viewer, query }) => {
     if (query.includeNearby === 'true') {
-      const { latitude, longitude, west, south, east, north } = query;
+      const { latitude, longitude, locationDisplay, west, south, east, north } = query;
       const { box } = regionOf({ west, south, east, north });
       if (latitude === undefined || longitude === undefined) throw new AppError('PUBLIC_POSITION_REQUIRED');
-      const rooms = await nearby.nearbyRooms(deps, viewer, { latitude, longitude }, box);
+      const asked = { latitude, longitude, locationDisplay };
+      const rooms = await nearby.nearbyRooms(deps, viewer, asked, box);
       return { data: rooms, nextCursor: null };
     }
     if (!viewer) throw new AppError('SIGN_IN_REQUIRED');
@@ -50,10 +51,10 @@ export function conversationViewsRoutes(
     data: await views.conversationOfRoom(deps, actor, body.chatRoomId),
   }));
 
-  handle(app, getRoom, async ({ viewer, params, query: { latitude, longitude } }) => {
+  handle(app, getRoom, async ({ viewer, params, query: { latitude, longitude, locationDisplay } }) => {
     const isPlaced = latitude !== undefined && longitude !== undefined;
     if (!isPlaced && (latitude ?? longitude) !== undefined) throw new AppError('PUBLIC_POSITION_REQUIRED');
-    const asked = isPlaced ? { latitude, longitude } : null;
+    const asked = isPlaced ? { latitude, longitude, locationDisplay } : null;
     return { data: await nearby.getRoom(deps, viewer, params.roomId, asked) };
   });
 }

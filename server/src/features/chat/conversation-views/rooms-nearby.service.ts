@@ -2,7 +2,7 @@ import type { NearbyRoom } from '@dazi/contract/chat/conversation-views';
 import type { Room } from '@dazi/contract/chat/rooms';
 import { milesOf, milesPerKm, roomLimits } from '@dazi/contract/chat/rooms.rules';
 import { boxAround } from '@dazi/contract/places/cells';
-import type { Box, Position } from '@dazi/contract/places/places';
+import type { Box, LocationDisplay, Position } from '@dazi/contract/places/places';
 import { askedFrom, membershipStatus } from '#features/chat/rooms/rooms.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -31,17 +31,28 @@ async function nearbyRoom(deps: Deps, row: store.RoomRow): Promise<NearbyRoom> {
 /** Miles around: the nearest are found in the smallest of these that holds enough. */
 const rings_miles = [10, 60, 200, roomLimits.nearby_miles];
 
+/** Where somebody is who asks, and how they are shown there, as when they join. */
+interface AskedFrom extends Position {
+  locationDisplay?: LocationDisplay | undefined;
+}
+
 /** From where distances are counted: the caller's displayed position; of a visitor's rounded to two decimals. */
-async function countedFrom(deps: Deps, viewer: Actor | null, asked: Position): Promise<Position> {
-  if (viewer) return deps.transact((inner) => askedFrom(inner, viewer, asked));
+async function countedFrom(
+  deps: Deps,
+  viewer: Actor | null,
+  { latitude, longitude, locationDisplay }: AskedFrom,
+): Promise<Position> {
+  if (viewer) {
+    return deps.transact((inner) => askedFrom(inner, viewer, { latitude, longitude }, locationDisplay));
+  }
   const rounded = (degrees: number) => Math.round(degrees * 100) / 100;
-  return { latitude: rounded(asked.latitude), longitude: rounded(asked.longitude) };
+  return { latitude: rounded(latitude), longitude: rounded(longitude) };
 }
 
 export async function nearbyRooms(
   deps: Deps,
   viewer: Actor | null,
-  asked: Position,
+  asked: AskedFrom,
   box: Box | null,
 ): Promise<NearbyRoom[]> {
   const from = await countedFrom(deps, viewer, asked);
@@ -83,7 +94,7 @@ export async function getRoom(
   deps: Deps,
   viewer: Actor | null,
   roomId: string,
-  asked: Position | null = null,
+  asked: AskedFrom | null = null,
 ): Promise<Room> {
   const from = asked && (await countedFrom(deps, viewer, asked));
   const row = await store.findRoom(deps.db, viewer?.id ?? null, roomId, from);

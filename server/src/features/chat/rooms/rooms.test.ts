@@ -190,6 +190,31 @@ describe('rooms near by', () => {
     expect(of(await nearby(bob, seattleAndBeyond))).toBeUndefined();
   });
 
+  test('ROOM-058: whoever shows where they are exactly is inside where joining says so, and nobody else', async () => {
+    const exact = await app.person('Exact');
+    const query = { locationDisplay: 'exact' as const };
+    const pier = { latitude: 37.8086, longitude: -122.4098 };
+    const room = await aRoom(ann, { placed: true, ...pier, joinRadius: 1 });
+    const seenBy = async (input: object) => {
+      const inList = (await nearby(exact, { ...pier, ...input })).find(
+        ({ chatRoom }) => chatRoom!.id === room.id,
+      )!;
+      const alone = (await exact.get(getRoom, { params: ofRoom(room), query: { ...pier, ...input } })).data;
+      expect(alone).toMatchObject({ distance: inList.distance, withinJoinRadius: inList.withinJoinRadius });
+      return inList.distance;
+    };
+    const approximately = await seenBy({});
+    expect(approximately).toBeGreaterThan(0);
+    // Of the device and the profile the more private one holds.
+    expect(await seenBy(query)).toBe(approximately);
+    const body = { privacy: { locationSharing: { enabled: true, precision: 'exact' as const } } };
+    await exact.get(saveProfile, { params: { userId: exact.id }, body });
+    expect(await seenBy({})).toBe(approximately);
+    expect(await seenBy({ locationDisplay: 'approximate' })).toBe(approximately);
+    expect(await seenBy(query)).toBe(0);
+    expect(await join(exact, room, { ...pier, ...query })).toMatchObject({ data: { joinType: 'AUTO' } });
+  });
+
   test('a map view shows the rooms in it, wherever it is', async () => {
     const room = await aRoom(ann);
     const box = { west: -122.6, south: 37.6, east: -122.3, north: 37.9 };

@@ -1,7 +1,6 @@
 import type { Room } from '@dazi/contract/chat/rooms';
 import { membershipStatusOf, roomLimits } from '@dazi/contract/chat/rooms.rules';
 import type { User } from '@dazi/contract/identity/identity';
-import type { Position } from '@dazi/contract/places/places';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -23,7 +22,7 @@ import { JoinButton, JoinStatus, useJoinState } from './JoinButton.tsx';
 import { isNoRoom, NoRoom } from './NoRoom.tsx';
 import { RoomCollage } from './RoomCollage.tsx';
 import { RoomMeta, RoomReach, RoomTitle } from './RoomFacts.tsx';
-import { useRoom } from './rooms.api.ts';
+import { type AskedFrom, useRoom } from './rooms.api.ts';
 import { useLiveRoom } from './rooms.live.ts';
 import { signInTextOf } from './sign-in-text.ts';
 import './rooms.css';
@@ -41,7 +40,7 @@ interface RoomDetailProps {
   place: 'detail' | 'page';
   user: User | null;
   /** The reader's own position. */
-  from: Position | null;
+  from: AskedFrom | null;
   /** What else can be done with the room that is shown. */
   actions(room: Room): ReactNode;
   /** What can still be done where it is gone. */

@@ -4,8 +4,17 @@ import type { Box, Position } from '@dazi/contract/places/places';
 import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
+import { stored, writeStored } from '#platform/storage.ts';
 import { Asking, draw } from '#testing/draw.tsx';
-import { patchMemberCount, patchMembership, roomKeys, useNearbyRooms, useRoomsInBox } from './rooms.api.ts';
+import {
+  patchMemberCount,
+  patchMembership,
+  roomKeys,
+  useAskedFrom,
+  useNearbyRooms,
+  useRoom,
+  useRoomsInBox,
+} from './rooms.api.ts';
 
 let asked: URL[] = [];
 beforeEach(() => {
@@ -40,6 +49,18 @@ test('ROOM-003 rooms near by are asked for from 3 decimals, once for the same pl
   await run(useNearbyRooms, null, here, { ...here, latitude: 37.769934 });
   expect(asked.map(({ pathname, search }) => pathname + search)).toEqual([
     '/api/conversations?includeNearby=true&latitude=37.77&longitude=-122.447',
+  ]);
+});
+
+test('ROOM-058 whoever is shown exactly on this device is counted from there, as when they join', async () => {
+  const here: Position = { latitude: 37.769912, longitude: -122.446789 };
+  writeStored(stored.locationPrivacy('exact'), { userId: 'exact', locationDisplay: 'exact' });
+  await run((userId: string | null) => useNearbyRooms(useAskedFrom(userId, here)), null, 'shy', 'exact');
+  await run((userId: string) => useRoom('r1', useAskedFrom(userId, here)), 'exact');
+  expect(asked.map(({ pathname, search }) => pathname + search)).toEqual([
+    '/api/conversations?includeNearby=true&latitude=37.77&longitude=-122.447',
+    '/api/conversations?includeNearby=true&latitude=37.77&longitude=-122.447&locationDisplay=exact',
+    '/api/chatrooms/r1?latitude=37.77&longitude=-122.447&locationDisplay=exact',
   ]);
 });
 

@@ -7,7 +7,7 @@ import type {
 import type { createRoom, joinRoom, Room } from '@dazi/contract/chat/rooms';
 import type { MembershipStatus } from '@dazi/contract/chat/rooms.rules';
 import type { BodyOf, QueryOf } from '@dazi/contract/kernel/endpoint';
-import type { Box, Position } from '@dazi/contract/places/places';
+import type { Box, LocationDisplay, Position } from '@dazi/contract/places/places';
 import { roundedForAsking } from '@dazi/contract/places/places.rules';
 import {
   keepPreviousData,
@@ -16,6 +16,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useLocationDisplay } from '#features/people/profiles/profiles.api.ts';
 import { call } from '#platform/api.ts';
 import { sendOnce } from '#platform/client-ids.ts';
 import { askedAgain } from '#platform/skipped-refresh.ts';
@@ -47,15 +48,31 @@ async function fetchNearby(
   return data as NearbyRoom[];
 }
 
+/** Where somebody asks from, and how they are shown there when they join; without that it is approximately. */
+export interface AskedFrom extends Position {
+  locationDisplay?: LocationDisplay;
+}
+
+/** Distances and joining go by the same displayed position. */
+export function useAskedFrom(userId: string | null, position: Position | null): AskedFrom | null {
+  const locationDisplay = useLocationDisplay(userId);
+  return position && { ...position, ...(locationDisplay === 'exact' && { locationDisplay }) };
+}
+
+const rounded = ({ latitude, longitude, ...shown }: AskedFrom): AskedFrom => ({
+  ...roundedForAsking({ latitude, longitude }),
+  ...shown,
+});
+
 /** The rooms around a place that is rounded for asking, nearest first, also for visitors. */
-export const nearbyRooms = (asked: Position | null) => ({
+export const nearbyRooms = (asked: AskedFrom | null) => ({
   queryKey: roomKeys.list('near', asked),
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchNearby(asked!, signal),
 });
 
-export function useNearbyRooms(origin: Position | null) {
+export function useNearbyRooms(origin: AskedFrom | null) {
   const isLive = useStreamStatus() === 'connected';
-  const asked = origin && roundedForAsking(origin);
+  const asked = origin && rounded(origin);
   return useQuery({
     ...nearbyRooms(asked),
     enabled: asked !== null,
@@ -72,9 +89,9 @@ function roundedBox({ west, south, east, north }: Box): Box {
 }
 
 /** The rooms that the map shows, wherever it is; distances are from the given place. */
-export function useRoomsInBox(box: Box | null, origin: Position | null) {
+export function useRoomsInBox(box: Box | null, origin: AskedFrom | null) {
   const isLive = useStreamStatus() === 'connected';
-  const asked = box && origin && { ...roundedForAsking(origin), ...roundedBox(box) };
+  const asked = box && origin && { ...rounded(origin), ...roundedBox(box) };
   return useQuery({
     queryKey: roomKeys.list('box', asked),
     queryFn: ({ signal }) => fetchNearby(asked!, signal),
@@ -85,8 +102,8 @@ export function useRoomsInBox(box: Box | null, origin: Position | null) {
 }
 
 /** One room; with a position also how far it is from there. */
-export function useRoom(roomId: string | null, from: Position | null = null) {
-  const query = from ? roundedForAsking(from) : {};
+export function useRoom(roomId: string | null, from: AskedFrom | null = null) {
+  const query = from ? rounded(from) : {};
   return useQuery({
     queryKey: [...roomKeys.one(roomId ?? ''), query],
     queryFn: async ({ signal }) =>
