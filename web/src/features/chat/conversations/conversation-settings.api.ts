@@ -103,8 +103,9 @@ export function useChangeRadius(conversationId: string, roomId: string, userId: 
   });
 }
 
-export const useLeaveRoom = (conversationId: string, roomId: string, userId: string) =>
-  useMutation({
+export function useLeaveRoom(conversationId: string, roomId: string, userId: string) {
+  const client = useQueryClient();
+  return useMutation({
     mutationKey: conversationKeys.leaving(conversationId),
     mutationFn: async () =>
       (
@@ -113,7 +114,13 @@ export const useLeaveRoom = (conversationId: string, roomId: string, userId: str
           body: { userId },
         })
       ).data,
+    onError: () => {
+      // Refused, or done by a server whose answer was lost: what was told meanwhile was left to the answer.
+      void refreshConversation(client, conversationId);
+      void refreshLists(client);
+    },
   });
+}
 
 export const useRemoveConversation = (conversationId: string, userId: string) =>
   useMutation({
@@ -141,6 +148,8 @@ export function useAnswerRequest(conversationId: string, roomId: string, userId:
       void client.invalidateQueries({ queryKey: conversationKeys.members(conversationId) });
       return refreshConversation(client, conversationId);
     },
+    // Who asked may be gone, or answered elsewhere: nobody is left with a card that leads nowhere.
+    onError: () => void refreshConversation(client, conversationId),
   });
 }
 

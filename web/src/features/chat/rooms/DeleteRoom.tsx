@@ -1,5 +1,6 @@
 import type { Room } from '@dazi/contract/chat/rooms';
 import type { User } from '@dazi/contract/identity/identity';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#platform/error-text.ts';
@@ -12,6 +13,7 @@ import { showToast } from '#ui/toast-store.ts';
 import { addressAfterDeletion } from './after-deletion.ts';
 import { isLostRoom, isTooNew } from './lost-room.ts';
 import { useRemoveRoom } from './room-management.api.ts';
+import { refreshRooms } from './rooms.api.ts';
 
 interface DeleteRoomProps {
   room: Room;
@@ -27,6 +29,7 @@ export function DeleteRoom({ room, user, walletNote, onLost }: DeleteRoomProps) 
   const errorText = useErrorText();
   const [asked, setAsked] = useState(false);
   const [typed, setTyped] = useState('');
+  const client = useQueryClient();
   const remove = useRemoveRoom(user.id, room.id);
   const isEnding = remove.isPending || remove.isSuccess;
   const isConfirmed = typed.trim() === room.name.trim();
@@ -38,6 +41,8 @@ export function DeleteRoom({ room, user, walletNote, onLost }: DeleteRoomProps) 
       window.location.assign(addressAfterDeletion(window.location, room.id));
     } catch (error) {
       setAsked(false);
+      // Deleted all the same, perhaps, here or on another device.
+      void refreshRooms(client);
       if (isLostRoom(error)) onLost();
       else {
         const message = isTooNew(error) ? errorText(error) : t('rooms.manage.remove.failed');
