@@ -108,6 +108,15 @@ test('accepting a message request shows what was closed in it', async ({ signIn,
   // What comes while it is looked at is closed as well.
   await writes(kestrel, id, 'And https://go.example');
   await expect(bubbles(page)).toContainText(['chess.example', 'go.example'], live);
+  // To answer there is no field yet: the menu offers what goes without.
+  await writes(kestrel, id, 'Are you there?');
+  const line = page.locator('.conversations-bubble-line').filter({ hasText: 'Are you there?' });
+  await expect(line).toBeVisible(live);
+  await line.hover();
+  await line.getByRole('button', { name: 'Message actions' }).click();
+  await expect(page.getByRole('button', { name: 'Copy text', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reply', exact: true })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByRole('link', { name: link })).toBeVisible(live);
   await expect(page.getByRole('link', { name: 'https://go.example', exact: true })).toBeVisible(live);

@@ -98,6 +98,11 @@ test('a room moderator removes a message and mutes for ten minutes; everything e
   );
   await expect(field(bruno.page)).toHaveCount(0);
   await expect(log(bruno.page).getByText('Bruno cannot write for 10 minutes')).toBeVisible();
+  // Without a field to write in nothing is offered that leads there.
+  await holdFinger(bruno.page, bubble(bruno.page, 'Please be kind'));
+  await expect(bruno.page.getByRole('button', { name: 'Report', exact: true })).toBeVisible();
+  await expect(bruno.page.getByRole('button', { name: 'Reply', exact: true })).toHaveCount(0);
+  await bruno.page.keyboard.press('Escape');
   await expectNoViolationsInEitherTheme(bruno.page, 'muted on a phone');
   await saveScreen(bruno.page, 'room-order-muted');
   await expect(list.getByText(/Bruno cannot write until/)).toBeVisible(live);
@@ -119,6 +124,9 @@ test('a room moderator removes a message and mutes for ten minutes; everything e
   ).toMatchObject({ status: 403 });
   await aboutMember(rosa.page, list, 'Bruno', 'Let them write again');
   await expect(field(bruno.page)).toBeVisible(live);
+  await holdFinger(bruno.page, bubble(bruno.page, 'Please be kind'));
+  await expect(bruno.page.getByRole('button', { name: 'Reply', exact: true })).toBeVisible();
+  await bruno.page.keyboard.press('Escape');
   await write(bruno.page, 'I am sorry');
   await expect(bubble(rosa.page, 'I am sorry')).toBeVisible(live);
 

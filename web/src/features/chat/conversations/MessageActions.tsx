@@ -37,12 +37,18 @@ export interface OpenMenu {
   setOpen(isOpen: boolean): void;
 }
 
+export interface MayDo {
+  react: boolean;
+  reply: boolean;
+  edit: boolean;
+}
+
 interface MessageActionsProps extends MessageHandlers {
   menu: OpenMenu;
   message: Numbered;
   isOwn: boolean;
-  /** False where one may only read. */
-  canSend: boolean;
+  /** What is offered besides reading it. */
+  may: MayDo;
 }
 
 export interface MessageEntry {
@@ -112,7 +118,7 @@ function ActionMenu({ open, onOpenChange, isOwn, entries, children }: ActionMenu
 
 /** What can be done with a message: one button, and behind it the five reactions and the rest. */
 export function MessageActions(props: MessageActionsProps) {
-  const { message, isOwn, canSend, onReact, onReply, onCopy, onEdit, onDelete, onReport, more } = props;
+  const { message, isOwn, may, onReact, onReply, onCopy, onEdit, onDelete, onReport, more } = props;
   const { isOpen: open, setOpen } = props.menu;
   const { t } = useTranslation();
   // Judged when it opens: the time to edit runs out while the page stands.
@@ -126,11 +132,11 @@ export function MessageActions(props: MessageActionsProps) {
   const report = entry('flag', t('moderation.report'), onReport);
   const isSeen = !message.isDeleted && !message.folded && !message.closed;
   const entries: MessageEntry[] = [
-    ...(canSend ? [entry('reply', t('conversations.actions.reply'), onReply, { goesOn: true })] : []),
+    ...(may.reply ? [entry('reply', t('conversations.actions.reply'), onReply, { goesOn: true })] : []),
     ...(message.type === 'TEXT' || message.type === 'QUICK'
       ? [entry('copy', t('conversations.actions.copy'), onCopy)]
       : []),
-    ...(isEditable && canSend
+    ...(isEditable && may.edit
       ? [entry('pencil', t('conversations.actions.edit'), onEdit, { goesOn: true })]
       : []),
     // Asked for only when it is shown.
@@ -140,7 +146,7 @@ export function MessageActions(props: MessageActionsProps) {
   if (!isSeen) return <ActionMenu open={open} onOpenChange={setOpen} isOwn={isOwn} entries={[report]} />;
   return (
     <ActionMenu open={open} onOpenChange={setOpen} isOwn={isOwn} entries={entries}>
-      {canSend && (
+      {may.react && (
         <div className="conversations-menu-reactions">
           {reactionKinds.map(({ type, emoji, label }) => (
             <button

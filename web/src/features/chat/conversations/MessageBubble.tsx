@@ -14,6 +14,7 @@ import type { Numbered } from './conversation-log.ts';
 import { LinkPreview } from './LinkPreview.tsx';
 import {
   AlbumActions,
+  type MayDo,
   MessageActions,
   type MessageEntry,
   type MessageHandlers,
@@ -38,7 +39,7 @@ export interface BubbleHandlers extends MessageHandlers {
 export interface BubbleContext {
   myId: string;
   isPrivate: boolean;
-  canSend: boolean;
+  may: MayDo;
   names: readonly string[];
   handlers: BubbleHandlers;
   cards: MessageCards;
@@ -134,7 +135,7 @@ interface MessageBubbleProps {
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, isFirst, isLast, isRead, isMarked, context } = props;
-  const { myId, isPrivate, canSend, handlers } = context;
+  const { myId, isPrivate, may, handlers } = context;
   const isOwn = message.senderId === myId;
   const isMedia =
     (message.type === 'IMAGE' || message.type === 'VIDEO') && !message.isDeleted && !message.closed;
@@ -168,9 +169,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         >
           <BubbleBody message={message} context={context} />
         </div>
-        {hasMenu && (
-          <MessageActions menu={menu} message={message} isOwn={isOwn} canSend={canSend} {...handlers} />
-        )}
+        {hasMenu && <MessageActions menu={menu} message={message} isOwn={isOwn} may={may} {...handlers} />}
       </div>
       <Reactions message={message} context={context} />
     </Group>
@@ -260,7 +259,7 @@ function Reactions({ message, context }: { message: Numbered; context: BubbleCon
           className={classNames('react s', message.myReaction === type && 'on')}
           aria-pressed={message.myReaction === type}
           aria-label={t('reactions.countOf', { kind: t(`reactions.kinds.${label}`), count })}
-          disabled={!context.canSend}
+          disabled={!context.may.react}
           onClick={() => context.handlers.onReact(message, type)}
         >
           <span className="e" aria-hidden="true">

@@ -27,7 +27,7 @@ export function MessageLightbox({ media, index, onIndex, context }: MessageLight
         key={message.id}
         message={message}
         isOwn={message.senderId === context.myId}
-        canSend={context.canSend}
+        may={context.may}
         {...staying}
         onReply={leaving(onReply)}
         onEdit={leaving(onEdit)}

@@ -23,6 +23,7 @@ import { useEnlargedMedia } from './use-enlarged-media.ts';
 import { newWhenOpened, useFresh } from './use-fresh.ts';
 import { useJump } from './use-jump.ts';
 import { useNewer, useOlder } from './use-log-ends.ts';
+import { useMayWrite } from './use-may-write.ts';
 import { useMessageRows } from './use-message-rows.ts';
 import { usePinning } from './use-pinning.ts';
 import { useTakingOut } from './use-taking-out.ts';
@@ -78,7 +79,8 @@ export function MessageList(props: MessageListProps) {
   const onReact = useToggleReaction(userId);
   const pinning = usePinning(conversation, userId);
   const takingOut = useTakingOut(conversation, userId, setDeleting);
-  const waiting = useWaitingMessage(can.send, log, onReply, onResume);
+  const { mayReply, mayEdit } = useMayWrite(conversation);
+  const waiting = useWaitingMessage(mayEdit, log, onReply, onResume);
   const handlers = useMemo(
     (): BubbleHandlers => ({
       onReply,
@@ -95,10 +97,10 @@ export function MessageList(props: MessageListProps) {
     }),
     [onReply, onEdit, onJump, onReport, onCopy, onReact, enlarge, pinning, takingOut, waiting],
   );
-  const context = useMemo(
-    (): BubbleContext => ({ myId: userId, isPrivate, canSend: can.send, names, cards, handlers }),
-    [userId, isPrivate, can.send, names, cards, handlers],
-  );
+  const context = useMemo((): BubbleContext => {
+    const may = { react: can.send, reply: mayReply, edit: mayEdit };
+    return { myId: userId, isPrivate, may, names, cards, handlers };
+  }, [userId, isPrivate, can.send, mayReply, mayEdit, names, cards, handlers]);
 
   const seenSent = useRef(sentCount);
   useEffect(() => {

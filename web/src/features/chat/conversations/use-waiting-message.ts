@@ -10,7 +10,7 @@ import type { OwnMessage } from './replica/own.ts';
 
 /** What can be done with words that wait to be sent; of what is on its way, nothing. */
 export function useWaitingMessage(
-  canSend: boolean,
+  mayWrite: boolean,
   log: ConversationLog,
   onReply: (message: Numbered) => void,
   onResume: () => void,
@@ -40,7 +40,7 @@ export function useWaitingMessage(
         ...(state === 'waiting'
           ? [{ icon: 'refresh' as const, label: t('ui.tryAgain'), onChoose: () => sending.retry() }]
           : []),
-        ...(canSend
+        ...(mayWrite
           ? [
               {
                 icon: 'pencil' as const,
@@ -60,6 +60,6 @@ export function useWaitingMessage(
         },
       ];
     },
-    [sending, canSend, onReply, onResume, t],
+    [sending, mayWrite, onReply, onResume, t],
   );
 }
