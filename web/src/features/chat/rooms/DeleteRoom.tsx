@@ -15,6 +15,14 @@ import { isLostRoom, isTooNew } from './lost-room.ts';
 import { useRemoveRoom } from './room-management.api.ts';
 import { refreshRooms } from './rooms.api.ts';
 
+/** What people see of a text and can write: not how many blanks there are, nor marks without a shape, nor which width letters have. */
+const asRead = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
 interface DeleteRoomProps {
   room: Room;
   user: User;
@@ -32,7 +40,7 @@ export function DeleteRoom({ room, user, walletNote, onLost }: DeleteRoomProps) 
   const client = useQueryClient();
   const remove = useRemoveRoom(user.id, room.id);
   const isEnding = remove.isPending || remove.isSuccess;
-  const isConfirmed = typed.trim() === room.name.trim();
+  const isConfirmed = asRead(typed) === asRead(room.name);
 
   const confirm = useOneAtATime(async () => {
     try {
