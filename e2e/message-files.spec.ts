@@ -1,5 +1,5 @@
 import { listMessages } from '@dazi/contract/chat/conversations';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { bubble, chooseFiles, field, openChat, openRoom, pictureFiles, say } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
 import { transferOf } from './file-transfer.ts';
@@ -221,4 +221,53 @@ test('Enter sends files, and the words after them', async ({ signIn, personOf, g
   await expect(page.getByText('Failed to upload film.webm')).toBeVisible();
   await expect(field(page)).toHaveValue('And this one?');
   expect(await said()).toHaveLength(4);
+});
+
+test('a picture without a word is the answer to what was chosen; with words these are', async ({
+  signIn,
+  personOf,
+}) => {
+  const me = await signIn({ name: 'Rosa' });
+  const other = await signIn({ name: 'Wei' });
+  const chat = await openRoom([await personOf(me), await personOf(other)], 'Night market');
+  await say(await personOf(other), chat, 'What does yours look like?');
+  const { page } = me;
+  await openChat(page, chat);
+  await openChat(other.page, chat);
+  const line = page.locator('.conversations-bubble-line').filter({ hasText: 'What does yours look like?' });
+  const answer = async () => {
+    await line.first().hover();
+    await line.first().getByRole('button', { name: 'Message actions' }).click();
+    await page.getByRole('button', { name: 'Reply', exact: true }).click();
+  };
+  const note = page.locator('.conversations-composer-context');
+  const quotes = (of: Page) => of.locator('.conversations-bubble:has(.conversations-quote)');
+  const pictures = await pictureFiles(page, [
+    [900, 600],
+    [600, 900],
+  ]);
+
+  await answer();
+  await expect(note).toBeVisible();
+  await chooseFiles(page).setInputFiles(pictures);
+  const send = page.getByRole('button', { name: 'Send 2 file(s)' });
+  await expect(send).toBeEnabled();
+  await send.click();
+  await expect(page.getByText('2 file(s) uploaded successfully')).toBeVisible();
+  await expect(note).toHaveCount(0);
+  await expect(quotes(other.page)).toHaveCount(1, live);
+  await expect(quotes(other.page).locator('img')).toHaveCount(1);
+  await expect(quotes(page)).toHaveCount(1);
+  await saveScreen(other.page, 'messages-picture-answers');
+
+  // The words go below the pictures, and are what answers.
+  await answer();
+  await chooseFiles(page).setInputFiles(pictures);
+  await field(page).fill('Like these');
+  await expect(send).toBeEnabled();
+  await field(page).press('Enter');
+  await expect(bubble(other.page, 'Like these')).toBeVisible(live);
+  await expect(quotes(other.page)).toHaveCount(2);
+  await expect(quotes(other.page).last()).toContainText('Like these');
+  await expect(note).toHaveCount(0);
 });

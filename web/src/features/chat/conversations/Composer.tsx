@@ -49,7 +49,7 @@ function useFocusFor(
 }
 
 export function Composer(props: ComposerProps) {
-  const { conversation, userId, replyTo, quoted, onReplyDone, editing, onEditDone, onSent } = props;
+  const { conversation, userId, replyTo, quoted, onReplyDone, editing, onEditDone } = props;
   const { takeFiles, tools } = props;
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -60,7 +60,8 @@ export function Composer(props: ComposerProps) {
   const receiverId = conversation.isPrivate ? (conversation.otherParticipant?.id ?? null) : null;
   const sending = useFileSending(id, userId, receiverId);
   const { files, isSending } = sending;
-  const { submit, canSubmit, over, isSaving } = useSendWritten(conversation, userId, written, sending, props);
+  const toSend = useSendWritten(conversation, userId, written, sending, props);
+  const { submit, sendFilesAlone, canSubmit, over, isSaving } = toSend;
   const sendAnswer = useSendAnswer(id, userId, props);
   const left = useMessagesLeft(conversation);
   const wait = useSlowModeWait(conversation, userId);
@@ -107,10 +108,7 @@ export function Composer(props: ComposerProps) {
           isSending={isSending}
           onRemove={(item) => removeFile(client, id, item.id)}
           onClear={() => clearFiles(client, id)}
-          onSend={() => {
-            onSent();
-            void sending.send();
-          }}
+          onSend={sendFilesAlone}
         />
       )}
       {conversation.plan &&

@@ -105,11 +105,25 @@ describe('files that were chosen', () => {
     await addFiles('c1', [film('lanterns.mp4')]);
     expect((await send()).failed.map(({ failure }) => failure)).toEqual([{ kind: 'network' }]);
     await addFiles('c1', [film('later.mp4')]);
-    expect(await sendFiles(client, 'c1', 'mika', null, '/api/uploads', waitsForNetwork)).toEqual({
+    expect(await sendFiles(client, 'c1', 'mika', null, '/api/uploads', { which: waitsForNetwork })).toEqual({
       sent: 1,
       failed: [],
     });
     expect(filesOf('c1').map(({ file }) => file.name)).toEqual(['later.mp4']);
+  });
+
+  it('answer with the first of them, also when it is tried again; not to what is gone', async () => {
+    const answers = { replyToId: 'm1', replyTo: null };
+    const answered = () => sendWhileHere.mock.calls.map(([{ replyToId }]) => replyToId);
+    upload.mockRejectedValueOnce(new Error('away'));
+    await addFiles('c1', [film('one.mp4'), film('two.mp4')]);
+    await sendFiles(client, 'c1', 'mika', null, '/api/uploads', { answers });
+    expect(answered()).toEqual([null]);
+    const gone = new ApiError('MESSAGE_NOT_FOUND', '', { status: 404 });
+    sendWhileHere.mockResolvedValueOnce({ kind: 'refused', error: gone });
+    await send();
+    await send();
+    expect(answered()).toEqual([null, 'm1', null]);
   });
 
   it('say which message was refused, and how (COMP-066)', async () => {

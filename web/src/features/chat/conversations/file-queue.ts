@@ -37,7 +37,11 @@ export interface QueuedFile {
   state: 'preparing' | 'ready' | 'uploading' | 'failed';
   progress: number;
   failure: FileFailure | null;
+  /** The message that it answers to; it stays so when it is tried again. */
+  answers: Answered | null;
 }
+
+export type Answered = Pick<NewMessage, 'replyToId' | 'replyTo'>;
 
 export interface SendResult {
   sent: number;
@@ -96,6 +100,7 @@ export async function addFiles(
       state: 'preparing',
       progress: 0,
       failure: null,
+      answers: null,
     };
   });
   set(conversationId, [...filesOf(conversationId), ...items]);
@@ -186,6 +191,14 @@ export function prepared(conversationId: string): Promise<void> {
   });
 }
 
+const answersNothing: Answered = { replyToId: null, replyTo: null };
+
+interface Batch {
+  which?: (file: QueuedFile) => boolean;
+  /** What the first of them answers to. */
+  answers?: Answered | null;
+}
+
 /** One after the other, so that they stand in the order they were chosen; what fails stays to be tried again. */
 export async function sendFiles(
   client: QueryClient,
@@ -193,8 +206,10 @@ export async function sendFiles(
   userId: string,
   receiverId: string | null,
   uploadPath: string,
-  which: (file: QueuedFile) => boolean = isToBeSent,
+  { which = isToBeSent, answers = null }: Batch = {},
 ): Promise<SendResult> {
+  const first = filesOf(conversationId).find(which);
+  if (first && answers) patch(conversationId, first.id, { answers });
   const batch = filesOf(conversationId).filter(which);
   const startedAt = new Date(currentTime()).toISOString();
   for (const { id } of batch) {
@@ -203,7 +218,8 @@ export async function sendFiles(
   const messages = batch.map((item) => ({
     ...{ clientId: item.id, userId, receiverId, conversationId, content: '' },
     type: item.type === 'video' ? ('VIDEO' as const) : ('IMAGE' as const),
-    ...{ replyToId: null, replyTo: null, createdAt: startedAt, preview: previewOfFile(item) },
+    ...(item.answers ?? answersNothing),
+    ...{ createdAt: startedAt, preview: previewOfFile(item) },
   }));
   const replica = replicaOf(client);
   replica.dispatch({ kind: 'uploading', messages });
@@ -218,6 +234,8 @@ export async function sendFiles(
     else if (outcome !== 'cancelled') {
       replica.dispatch({ kind: 'not uploaded', clientId: id });
       patch(conversationId, id, { state: 'failed', progress: 0, failure: outcome });
+      // Taken back meanwhile, perhaps: another time it goes by itself.
+      if (outcome.kind === 'send' && outcome.status === '404') patch(conversationId, id, { answers: null });
       result.failed.push({ ...item, failure: outcome });
     }
   }

@@ -9,6 +9,7 @@ import { showToast } from '#ui/toast-store.ts';
 import { type ChatFileProblem, problemOf } from './chat-files.ts';
 import { refreshLists } from './conversations.api.ts';
 import {
+  type Answered,
   addFiles,
   prepared,
   type QueuedFile,
@@ -27,7 +28,7 @@ export function useFileSending(conversationId: string, userId: string, receiverI
   const isSending = files.some(({ state }) => state === 'uploading');
 
   const send = useCallback(
-    async (which?: (file: QueuedFile) => boolean): Promise<boolean> => {
+    async (batch: { which?: (file: QueuedFile) => boolean; answers?: Answered | null }): Promise<boolean> => {
       try {
         await prepared(conversationId);
         const { sent, failed } = await sendFiles(
@@ -36,7 +37,7 @@ export function useFileSending(conversationId: string, userId: string, receiverI
           userId,
           receiverId,
           uploadPath,
-          which,
+          batch,
         );
         if (sent === 0 && failed.length === 0) return true;
         if (failed.length === 0) {
@@ -61,12 +62,14 @@ export function useFileSending(conversationId: string, userId: string, receiverI
   );
 
   useEffect(() => {
-    const again = () => void send(waitsForNetwork);
+    const again = () => void send({ which: waitsForNetwork });
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
   }, [send]);
 
-  return { files, isSending, send: useCallback(() => send(), [send]) };
+  /** The first of them answers to `answers`. */
+  const sendAll = useCallback((answers: Answered | null = null) => send({ answers }), [send]);
+  return { files, isSending, send: sendAll };
 }
 
 /** Judges files one by one; each that is refused says why. */

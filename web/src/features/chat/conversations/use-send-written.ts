@@ -129,13 +129,12 @@ export function useSendWritten(
     const own = isEmpty ? null : ownMessage(content, answering({ replyTo, quoted }));
     if (!isEmpty && !own) return;
     const sendText = () => own && void sending.send(own);
-    if (own) {
-      clearDraft();
-      onReplyDone();
-    }
+    if (own) clearDraft();
+    onReplyDone();
     if (hasFiles) {
       // The words stand below the files that they are about; while one of these is left, both wait.
-      void sendFiles().then((areSent) => {
+      const sent = sendFiles(own || !replyTo ? null : answering({ replyTo, quoted }));
+      void sent.then((areSent) => {
         if (areSent) sendText();
         else if (own) restoreToDraft(id, userId, content);
       });
@@ -144,6 +143,12 @@ export function useSendWritten(
   };
   return {
     submit,
+    /** The files by themselves: what is written beside them waits, and what it answers to. */
+    sendFilesAlone: () => {
+      if (isEmpty && !editing) return submit();
+      onSent();
+      void sendFiles();
+    },
     canSubmit: !hasNothing && over <= 0,
     /** By how many characters it is too long; zero and below is fine. */
     over,
