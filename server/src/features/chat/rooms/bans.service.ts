@@ -16,7 +16,7 @@ import {
   tellStanding,
 } from './room-standing.service.ts';
 import { memberRemoved } from './rooms.notices.ts';
-import { membershipStatus } from './rooms.rules.ts';
+import { acceptNote, membershipStatus } from './rooms.rules.ts';
 import * as store from './rooms.store.ts';
 
 export async function removeParticipant(
@@ -54,8 +54,8 @@ export async function banParticipant(
       }
       tellStanding(inner, room, targetUserId, 'denied');
     }
-    const row = { roomId, userId: targetUserId, bannedBy: actor.id, reason, createdAt: inner.clock() };
-    await banStore.insertBan(inner.db, row);
+    const ban = { roomId, userId: targetUserId, bannedBy: actor.id, createdAt: inner.clock() };
+    await banStore.insertBan(inner.db, { ...ban, reason: acceptNote(reason) || null });
   });
 }
 

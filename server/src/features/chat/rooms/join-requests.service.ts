@@ -14,7 +14,7 @@ import * as requestStore from './join-requests.store.ts';
 import { admit, answer, refuseWhenFull } from './joining-rooms.service.ts';
 import { requireOwner, requireOwnLockedRoom, tellRequests, tellStanding } from './room-standing.service.ts';
 import { joinAnswered } from './rooms.notices.ts';
-import { answered } from './rooms.rules.ts';
+import { acceptNote, answered } from './rooms.rules.ts';
 import * as store from './rooms.store.ts';
 
 export async function answerJoinRequest(
@@ -30,7 +30,7 @@ export async function answerJoinRequest(
     const status = answered(request.status, input.action);
     await answer(inner, request.id, status, {
       responderId: actor.id,
-      responseMessage: input.responseMessage ?? null,
+      responseMessage: acceptNote(input.responseMessage) || null,
     });
     if (status === 'APPROVED') await letIn(inner, room, request.userId);
     else tellStanding(inner, room, request.userId, 'denied');

@@ -15,7 +15,7 @@ import * as banStore from './bans.store.ts';
 import * as requestStore from './join-requests.store.ts';
 import { requireLockedRoom, tellMap, tellRequests, tellStanding } from './room-standing.service.ts';
 import { joinRequested, roomNearlyFull } from './rooms.notices.ts';
-import { acceptPosition, milesBetween } from './rooms.rules.ts';
+import { acceptNote, acceptPosition, milesBetween } from './rooms.rules.ts';
 import * as store from './rooms.store.ts';
 
 /** Where somebody is shown who looks for rooms or joins one. Distances to rooms tell it, whoever comes to see them. */
@@ -63,7 +63,8 @@ export async function joinRoom(
     const position = truePosition && (await askedFrom(inner, actor, truePosition, input.locationDisplay));
     const distance_miles = position ? milesBetween(position, room) : 0;
     if (distance_miles > room.joinRadius_miles) {
-      const requestId = await ask(inner, actor, room, ownerId, distance_miles, input.message ?? '');
+      const message = acceptNote(input.message);
+      const requestId = await ask(inner, actor, room, ownerId, distance_miles, message);
       return { joinType: 'REQUEST', conversationId, userMembershipStatus: 'pending', requestId };
     }
     if (request?.status === 'PENDING') {
@@ -117,7 +118,7 @@ async function ask(
     roomId: room.id,
     userId: actor.id,
     status: 'PENDING',
-    message: message.trim(),
+    message,
     distance_miles,
     requestedAt,
     respondedAt: null,

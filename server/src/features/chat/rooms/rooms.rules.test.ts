@@ -14,6 +14,7 @@ describe('names', () => {
   test('are one line without blanks at the ends', () => {
     expect(acceptName('  Chess\r\n\tin the\u0000park ')).toBe('Chess in the park');
     expect(acceptName('x'.repeat(50))).toHaveLength(50);
+    expect(acceptName('Chess\u202e\u2066 krap\u202c')).toBe('Chess krap');
   });
 
   test.each([null, undefined, '', '  \n', '\u0007'])('%j is none', (name) => {
@@ -44,7 +45,7 @@ describe('names', () => {
 describe('descriptions', () => {
   test('may be left out and keep their lines', () => {
     for (const none of [null, undefined, '', ' \n ']) expect(acceptDescription(none)).toBeNull();
-    expect(acceptDescription(' Any level\nBring\u0007 a board ')).toBe('Any level\nBring a board');
+    expect(acceptDescription(' Any level\nBring\u0007 a\u202e board ')).toBe('Any level\nBring a board');
     expect(acceptDescription('x'.repeat(200))).toHaveLength(200);
     expect(() => acceptDescription('x'.repeat(201))).toThrow('up to 200 characters');
   });

@@ -17,12 +17,23 @@ export function acceptName(name: string | null | undefined): string {
 
 /** The trimmed description, null for none, or DESCRIPTION_TOO_LONG. */
 export function acceptDescription(description: string | null | undefined): string | null {
-  const trimmed = (description ?? '').replace(/[^\P{Cc}\n]/gu, '').trim();
+  const trimmed = acceptNote(description);
   if (trimmed.length > roomLimits.description) throw new AppError('DESCRIPTION_TOO_LONG');
   return trimmed === '' ? null : trimmed;
 }
 
-const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
+/** What somebody writes beside something else, with its lines; an empty text is none. */
+export function acceptNote(text: string | null | undefined): string {
+  const trimmed = (text ?? '').replace(/[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/gu, '').trim();
+  return isBlank(trimmed) ? '' : trimmed;
+}
+
+/** Nor does a name turn the direction of what stands beside it. */
+const oneLine = (text: string) =>
+  text
+    .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
 
 /** Miles; 100 without one. JOIN_RADIUS_OUT_OF_RANGE. */
 export function acceptJoinRadius(miles: number | null | undefined): number {

@@ -344,6 +344,23 @@ describe('join requests', () => {
     expect(types).not.toContain('JOIN_REQUEST');
   });
 
+  test('nothing of what people write to each other turns the direction of what stands beside it', async () => {
+    const [room, odd] = [await aRoom(ann), await app.person('Odd')];
+    await asked(odd, room, 'Let\u202e me\u2066\nin');
+    const [request] = (await ann.get(listJoinRequests, { params: ofRoom(room), query: {} })).data;
+    expect(request!.message).toBe('Let me\nin');
+    const ban = { targetUserId: odd.id, reason: 'Rude\u202e words ' };
+    await ann.get(banParticipant, { params: ofRoom(room), body: ban });
+    const [banned] = (await ann.get(listRoomBans, { params: ofRoom(room), query: {} })).data;
+    expect(banned!.reason).toBe('Rude words');
+    const other = await aRoom(ann);
+    await joined(other, odd);
+    const body = { targetUserId: odd.id, reason: '\u200b' };
+    await ann.get(banParticipant, { params: ofRoom(other), body });
+    const [nothing] = (await ann.get(listRoomBans, { params: ofRoom(other), query: {} })).data;
+    expect(nothing!.reason).toBeNull();
+  });
+
   test('MOD-013, 014, 030: approval lets in; the requester hears of it', async () => {
     const room = await aRoom(ann);
     const requestId = await asked(bob, room);
