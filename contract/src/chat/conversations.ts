@@ -287,6 +287,7 @@ export const editMessage = endpoint({
     'NEWCOMER_LINKS',
     'ACCOUNT_LIMITED',
     'MUTED_IN_ROOM',
+    'CONVERSATION_CLOSED',
     'MESSAGE_EMPTY',
     'MESSAGE_TOO_LONG',
     'BLOCKED_CONVERSATION',
@@ -323,7 +324,13 @@ export const reactToMessage = endpoint({
   params: ofMessage,
   body: z.object({ ...actorOnly, reactionType: z.nullable(anyCaseReactionTypeSchema) }),
   data: messageSchema,
-  errors: [...memberErrors, 'MESSAGE_NOT_FOUND', 'BLOCKED_CONVERSATION', 'CANNOT_START_CONVERSATION'],
+  errors: [
+    ...memberErrors,
+    'CONVERSATION_CLOSED',
+    'MESSAGE_NOT_FOUND',
+    'BLOCKED_CONVERSATION',
+    'CANNOT_START_CONVERSATION',
+  ],
 });
 
 /** Reading moves forward only; without a number everything there is counts as read. */

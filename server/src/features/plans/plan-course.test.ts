@@ -1,5 +1,5 @@
 import { getConversation } from '@dazi/contract/chat/conversation-views';
-import { sendMessage } from '@dazi/contract/chat/conversations';
+import { editMessage, reactToMessage, removeMessage, sendMessage } from '@dazi/contract/chat/conversations';
 import { leavePlan } from '@dazi/contract/plans/plan-people';
 import { getPlan, listPlans } from '@dazi/contract/plans/plan-views';
 import { callOffPlan } from '@dazi/contract/plans/plans';
@@ -128,9 +128,18 @@ describe('what becomes of a plan (PLAN-018)', () => {
     const write = async () =>
       (await app.person('Ann 2')).call(sendMessage, { params, body: { content: 'Pity' } });
     await pass(48 * hour_ms - 1);
-    expect(await write()).toMatchObject({ status: 200 });
+    const said = await write();
+    expect(said).toMatchObject({ status: 200 });
     await pass(1);
     expect(await write()).toMatchObject({ code: 'CONVERSATION_CLOSED' });
+    // Nor are there other words for what was said, or reactions to it; one's own may be taken back.
+    const again = await app.person('Ann 2');
+    const ofSaid = { params: { ...params, messageId: said.success ? said.data.id : '' } };
+    const edited = await again.call(editMessage, { ...ofSaid, body: { content: 'What a pity' } });
+    expect(edited).toMatchObject({ status: 409, code: 'CONVERSATION_CLOSED' });
+    const reacted = await again.call(reactToMessage, { ...ofSaid, body: { reactionType: 'SAD' } });
+    expect(reacted).toMatchObject({ status: 409, code: 'CONVERSATION_CLOSED' });
+    expect(await again.call(removeMessage, { ...ofSaid, body: {} })).toMatchObject({ status: 200 });
   });
 
   test('it leaves the lists when it starts', async () => {

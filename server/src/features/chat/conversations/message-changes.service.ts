@@ -111,6 +111,11 @@ export async function announceChange(
   if (!reaction?.reactionType) publishNotice(inner, messageChanged, { conversationId, sequence });
 }
 
+/** What has ended is read; nothing that was said in it gets other words, or is reacted to. Error: CONVERSATION_CLOSED. */
+export function refuseClosed({ conversation }: Membership): void {
+  if (conversation.closedAt !== null) throw new AppError('CONVERSATION_CLOSED');
+}
+
 export async function editMessage(
   deps: Deps,
   actor: Actor,
@@ -122,6 +127,7 @@ export async function editMessage(
     const { membership, row } = await requireOwnMessage(inner, actor, conversationId, messageId);
     const content = acceptText(row.linksFold === 'folded' ? withLinksOf(row.content, text) : text);
     refuseBarred(membership);
+    refuseClosed(membership);
     if (row.type !== 'TEXT') throw new AppError('MESSAGE_NOT_EDITABLE');
     const now = inner.clock();
     refuseMuted(inner, membership);

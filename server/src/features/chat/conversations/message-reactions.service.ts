@@ -6,7 +6,7 @@ import type { Actor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
 import { messageReacted } from './conversations.notices.ts';
 import { countsAsUnread } from './conversations.rules.ts';
-import { refuseBarred, requireMessage, tellChanged } from './message-changes.service.ts';
+import { refuseBarred, refuseClosed, requireMessage, tellChanged } from './message-changes.service.ts';
 import { readStateOf } from './message-log.service.ts';
 import * as reactionsStore from './message-reactions.store.ts';
 import * as views from './message-views.store.ts';
@@ -25,6 +25,7 @@ export async function reactToMessage(
     const { membership, row } = await requireMessage(inner, actor, conversationId, messageId);
     if (!countsAsUnread(row.type)) throw new AppError('MESSAGE_NOT_FOUND');
     refuseBarred(membership);
+    refuseClosed(membership);
     // Who reacts answers.
     const { pair } = membership;
     if (pair) await savePair(inner, pair, afterAccepting(pair, actor.id));
