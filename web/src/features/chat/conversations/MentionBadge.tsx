@@ -13,7 +13,12 @@ interface MentionBadgeProps {
 export function MentionBadge({ mentionsMe, wasMentioned }: MentionBadgeProps) {
   const { t } = useTranslation();
   const [shows, setShows] = useState(mentionsMe || wasMentioned);
-  if (mentionsMe && !shows) setShows(true);
+  const [known, setKnown] = useState(mentionsMe);
+  // What waits to be read is said once.
+  if (mentionsMe !== known) {
+    setKnown(mentionsMe);
+    if (mentionsMe) setShows(true);
+  }
   useEffect(() => {
     if (!shows) return;
     const timer = setTimeout(() => setShows(false), mentionBadge_ms);
