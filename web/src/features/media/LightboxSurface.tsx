@@ -1,6 +1,7 @@
 import type { MediaItem } from '@dazi/contract/media/media';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNetworkBack } from '#platform/network-back.ts';
 import { useRelativeTime } from '#platform/relative-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -125,6 +126,7 @@ function Dots({ count, at }: { count: number; at: number }) {
 function Stage({ item, author, onStep }: { item: MediaItem; author: string; onStep(step: -1 | 1): void }) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState(false);
+  useNetworkBack(() => setFailed(false));
   const { stage, zoom, drag, handlers } = useStageGestures(item.id, onStep);
   const transform = `translate(${zoom.x + drag}px, ${zoom.y}px) scale(${zoom.scale})`;
   return (

@@ -1,6 +1,7 @@
 import type { MediaItem } from '@dazi/contract/media/media';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNetworkBack } from '#platform/network-back.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { BeingChecked } from './BeingChecked.tsx';
 import './media.css';
@@ -22,6 +23,7 @@ export function VideoPlayer({ item, author, active = true }: VideoPlayerProps) {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);
   const [failed, setFailed] = useState(false);
+  useNetworkBack(() => setFailed(false));
   useEffect(() => {
     if (!active) video.current?.pause();
   }, [active]);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BeingChecked } from '#features/media/media.api.ts';
+import { useNetworkBack } from '#platform/network-back.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { PlayMark } from '#ui/PlayMark.tsx';
 import type { Numbered } from './conversation-log.ts';
@@ -29,6 +30,7 @@ interface MessageMediaProps {
 export function MessageMedia({ message, onOpen }: MessageMediaProps) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState(false);
+  useNetworkBack(() => setFailed(false));
   const { media, type, content, senderName } = message;
   const isVideo = type === 'VIDEO';
   const size = media ? shownSize(media.width, media.height) : unknown;
@@ -117,6 +119,7 @@ export function Album({ messages, onOpen }: AlbumProps) {
 function AlbumPicture({ message }: { message: Numbered }) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState(false);
+  useNetworkBack(() => setFailed(false));
   if (message.media?.isFolded) return <BeingChecked isSmall />;
   if (failed) return <span className="conversations-media-failed">{t('conversations.photoFailed')}</span>;
   return (
