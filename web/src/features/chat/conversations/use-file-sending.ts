@@ -1,16 +1,18 @@
 import { usualUploadPath } from '@dazi/contract/media/uploads.rules';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logFailure } from '#platform/failures.ts';
 import { localId } from '#platform/local-id.ts';
 import { useSettings } from '#platform/settings.ts';
+import { useStreamStatus } from '#platform/stream.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { type ChatFileProblem, problemOf } from './chat-files.ts';
 import { refreshLists } from './conversations.api.ts';
 import {
   type Answered,
   addFiles,
+  filesOf,
   prepared,
   type QueuedFile,
   sendFiles,
@@ -61,11 +63,19 @@ export function useFileSending(conversationId: string, userId: string, receiverI
     [conversationId, userId, receiverId, uploadPath, client, t],
   );
 
+  const goOn = useEffectEvent(() => {
+    if (filesOf(conversationId).some(waitsForNetwork)) void send({ which: waitsForNetwork });
+  });
   useEffect(() => {
-    const again = () => void send({ which: waitsForNetwork });
+    const again = () => goOn();
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
-  }, [send]);
+  }, []);
+  // The server was away and not the network, or the conversation is opened again since.
+  const isConnected = useStreamStatus() === 'connected';
+  useEffect(() => {
+    if (isConnected) goOn();
+  }, [isConnected]);
 
   /** The first of them answers to `answers`. */
   const sendAll = useCallback((answers: Answered | null = null) => send({ answers }), [send]);
