@@ -160,7 +160,8 @@ function viewOf(targets: ReportTargets, actor: Actor, row: store.CaseRow, facts:
   // Of what was reported before it was copied: what it says now.
   const said = row.snapshot ?? (row.isOpen && current ? storedSnapshot(current) : null);
   const involved = facts.involved.get(key)!;
-  const mayJudge = facts.office.mayJudge(actor, involved);
+  const needsAdministrator = facts.office.needsAdministrator(personId, [targetType]);
+  const mayJudge = facts.office.mayJudge(actor, involved, needsAdministrator);
   const isRemovable = Boolean(targets[targetType].remove && current && current.goneAt === null);
   const role = facts.office.roleOf(person?.id ?? null);
   const isClosed = person !== undefined && facts.standing(person.id).kind === 'closed';
@@ -250,7 +251,8 @@ export async function takeCase(
     const reporters = await reportStore.openReporters(inner.db, [input]);
     const leaders = await leadersOf(inner, targets, [input]);
     const involved = await office.involved(inner, personId, [...reporters, ...leaders.values()]);
-    if (!office.mayJudge(actor, involved)) throw new AppError('INVOLVED');
+    const needsAdministrator = office.needsAdministrator(personId, [input.targetType]);
+    if (!office.mayJudge(actor, involved, needsAdministrator)) throw new AppError('INVOLVED');
     const until = new Date(now.getTime() + decisionLimits.claim_ms);
     if (!(await store.takeCase(inner.db, input, { userId: actor.id, until, now }))) {
       throw new AppError('CASE_TAKEN');
@@ -275,7 +277,10 @@ export const tellOverdue = (deps: Deps, targets: ReportTargets): Promise<void> =
         const reporters = await reportStore.openReporters(inner.db, [row]);
         const leaders = await leadersOf(inner, targets, [row]);
         const involved = await office.involved(inner, row.personId, [...reporters, ...leaders.values()]);
-        publishNotice(inner, caseOverdue, { except: [...involved] });
+        const needsAdministrator = office.needsAdministrator(row.personId, [row.targetType]);
+        publishNotice(inner, caseOverdue, {
+          except: office.untold(row.personId, involved, needsAdministrator),
+        });
       }
       await store.noteOverdueTold(inner.db, overdue);
       return overdue.length;

@@ -122,7 +122,9 @@ async function matterOf(
     const rows = open.filter((row) => leaders.get(keyOf(row)) !== actor.id);
     const reporters = await partIn(inner, house, rows);
     const keys = rows.map(({ targetType, targetId }) => ({ targetType, targetId }));
-    return { keys, rows, current: undefined, ...(await judged(inner, office, actor, person.id, reporters)) };
+    const needsAdministrator = office.needsAdministrator(person.id);
+    const judge = await judged(inner, office, actor, person.id, reporters, needsAdministrator);
+    return { keys, rows, current: undefined, ...judge };
   }
   const keys = [target, ...together.filter((other) => !isSameKey(other, target))];
   const rows = await caseStore.lockCases(inner.db, keys);
@@ -146,7 +148,10 @@ async function matterOf(
       throw new AppError('REPORT_NOT_FOUND');
   }
   const reporters = await partIn(inner, house, rows);
-  return { keys, rows, current, ...(await judged(inner, office, actor, personId, reporters)) };
+  const types = keys.map(({ targetType }) => targetType);
+  const needsAdministrator = office.needsAdministrator(personId, types);
+  const judge = await judged(inner, office, actor, personId, reporters, needsAdministrator);
+  return { keys, rows, current, ...judge };
 }
 
 /** Which of somebody's cases may be settled without having been looked at one by one. */
@@ -179,9 +184,10 @@ async function judged(
   actor: Actor,
   personId: string | null,
   reporters: readonly string[],
+  needsAdministrator: boolean,
 ) {
   const involved = await office.involved(inner, personId, reporters);
-  if (!office.mayJudge(actor, involved)) throw new AppError('INVOLVED');
+  if (!office.mayJudge(actor, involved, needsAdministrator)) throw new AppError('INVOLVED');
   return { personId, involved, wasInvolved: involved.has(actor.id) };
 }
 
@@ -356,7 +362,8 @@ export async function liftMeasure(
     const office = await Office.read(inner);
     const before = await lockedStandingOf(inner, personId);
     const reporters = before.decisionId ? await partInDecision(inner, targets, before.decisionId) : [];
-    const { wasInvolved } = await judged(inner, office, actor, personId, reporters);
+    const needsAdministrator = before.kind === 'closed' || office.needsAdministrator(personId);
+    const { wasInvolved } = await judged(inner, office, actor, personId, reporters, needsAdministrator);
     if (office.roleOf(personId) === 'administrator') throw new AppError('NOT_OVER_ADMINISTRATORS');
     if (office.roleOf(personId) === 'protected' && !actor.isAdministrator)
       throw new AppError('NOT_OVER_MODERATORS');

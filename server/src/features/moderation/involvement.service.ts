@@ -1,3 +1,4 @@
+import type { ReportTargetType } from '@dazi/contract/moderation/moderation.rules';
 import { findBoard } from '#features/governance/governance.service.ts';
 import { type OfficeHolder, officeHolders } from '#features/identity/identity.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
@@ -58,10 +59,28 @@ export class Office {
     return new Set(ids.filter((id) => id === personId || partIds.includes(id) || blocked.has(id)));
   }
 
-  /** Where everybody is involved an administrator may decide all the same. */
-  mayJudge(actor: Actor, involved: ReadonlySet<string>): boolean {
-    if (!involved.has(actor.id)) return true;
-    return actor.isAdministrator && this.holders.every(({ id }) => involved.has(id));
+  /** About a moderator, the board and motions only administrators decide; others find at most that no rule was broken. */
+  needsAdministrator(personId: string | null, types: readonly ReportTargetType[] = []): boolean {
+    return this.roleOf(personId) === 'protected' || types.includes('motion');
+  }
+
+  /** Who may decide: whoever is not involved, and where nobody of those may, all administrators. */
+  #judges(involved: ReadonlySet<string>, needsAdministrator: boolean): OfficeHolder[] {
+    const administrators = this.holders.filter(({ role }) => role === 'administrator');
+    const judges = (needsAdministrator ? administrators : this.holders).filter(({ id }) => !involved.has(id));
+    return judges.length > 0 ? judges : administrators;
+  }
+
+  mayJudge(actor: Actor, involved: ReadonlySet<string>, needsAdministrator: boolean): boolean {
+    return (
+      !involved.has(actor.id) || this.#judges(involved, needsAdministrator).some(({ id }) => id === actor.id)
+    );
+  }
+
+  /** Who is not told of a case: whoever is involved, unless they have to decide it all the same. */
+  untold(personId: string | null, involved: ReadonlySet<string>, needsAdministrator: boolean): string[] {
+    const judges = this.#judges(involved, needsAdministrator);
+    return [...involved].filter((id) => id === personId || !judges.some((judge) => judge.id === id));
   }
 
   /** What only administrators decide, only they decide again: a close, and what is about a moderator or the board. */

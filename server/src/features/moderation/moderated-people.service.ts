@@ -87,7 +87,7 @@ export async function getModeratedPerson(
   const role = office.roleOf(personId);
   const involved = await office.involved(deps, personId, []);
   const came = await store.findInviter(deps.db, personId);
-  const mayJudge = office.mayJudge(actor, involved);
+  const mayJudge = office.mayJudge(actor, involved, office.needsAdministrator(personId));
   const standing = await standingOf(deps, personId);
   const isClosed = standing.kind === 'closed';
   return {

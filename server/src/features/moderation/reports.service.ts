@@ -161,7 +161,9 @@ async function addToCase(
   // A room's owner is nobody's case, and hears of it as little as anybody whom one is about.
   const personId = before.personId ?? current?.ownerId ?? null;
   const involved = await office.involved(inner, personId, partIn);
-  publishNotice(inner, caseOpened, { urgency: report.urgency, except: [...involved] });
+  const needsAdministrator = office.needsAdministrator(personId, [target.targetType]);
+  const except = office.untold(personId, involved, needsAdministrator);
+  publishNotice(inner, caseOpened, { urgency: report.urgency, except });
 }
 
 export async function listOwnReports(

@@ -1,0 +1,97 @@
+import { decide, liftMeasure } from '@dazi/contract/moderation/decisions';
+import { getModeratedPerson } from '@dazi/contract/moderation/moderated-people';
+import { takeCase } from '@dazi/contract/moderation/moderation';
+import { readNotifications } from '@dazi/contract/notifications/notifications';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { elect } from '#features/governance/governance.builder.ts';
+import { appointModerator } from '#features/identity/identity.service.ts';
+import { allNotified, notificationsOf } from '#features/notifications/notifications.builder.ts';
+import { reportTargets } from '#src/areas.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { block } from '../../testing/test-block.ts';
+import type { TestPerson } from '../../testing/test-person.ts';
+import { tellOverdue } from './cases.service.ts';
+import { aCase, caseOf, reasonGiven } from './moderation.builder.ts';
+
+let app: TestApp;
+let round = 0;
+let ann: TestPerson;
+let bob: TestPerson;
+/** The only administrator, and two moderators. */
+let judge: TestPerson;
+let nadia: TestPerson;
+let walt: TestPerson;
+beforeAll(async () => {
+  app = await startTestApp({ ADMIN_EMAILS: 'judge@people.example' });
+  await everybody();
+  await app.deps.transact(async (inner) => {
+    for (const { id } of [nadia, walt]) await appointModerator(inner, id, judge.id);
+  });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.advance(60_000);
+  round++;
+  await everybody();
+});
+
+/** Sessions last a day: whoever waits longer signs in again. */
+async function everybody() {
+  judge = await app.person('Judge');
+  nadia = await app.person('Nadia');
+  walt = await app.person('Walt');
+  ann = await app.person(`Ann ${round}`);
+  bob = await app.person(`Bob ${round}`);
+}
+
+describe('what only administrators decide', () => {
+  test('the only one decides though involved, whoever else moderates', async () => {
+    await elect([bob, walt]);
+    const post = await bob.post();
+    await block(app.deps, bob, judge);
+    const { can } = await aCase(ann, judge, 'post', post.id);
+    expect(can).toContain('remove');
+    expect(await caseOf(nadia, post.id)).toMatchObject({ can: ['dismiss'], isInvolved: false });
+    const target = { targetType: 'post' as const, targetId: post.id };
+    expect(await judge.call(takeCase, { body: { ...target, take: true } })).toMatchObject({ status: 200 });
+    const body = { target, action: 'remove' as const, ...reasonGiven };
+    expect(await judge.call(decide, { body })).toMatchObject({ status: 200 });
+    const params = { personId: bob.id };
+    expect((await judge.get(getModeratedPerson, { params })).data.can).toContain('warn');
+    const about = { personId: bob.id, action: 'warn' as const, ...reasonGiven };
+    expect(await judge.call(decide, { body: about })).toMatchObject({ status: 200 });
+    // What a moderator may decide as well is theirs.
+    await block(app.deps, ann, judge);
+    expect(await judge.call(decide, { body: { ...about, personId: ann.id } })).toMatchObject({
+      status: 403,
+      code: 'INVOLVED',
+    });
+  });
+
+  test('the only one ends though involved, and is told of what waits for them alone', async () => {
+    const told = async () => {
+      await allNotified(app.deps);
+      const { list } = await notificationsOf(judge);
+      const waiting = list.filter(({ code, read }) => code === 'moderation_waiting' && !read);
+      await judge.get(readNotifications, { body: {} });
+      return waiting.map(({ params }) => params.urgency);
+    };
+    await told();
+    await block(app.deps, ann, judge);
+    await aCase(bob, nadia, 'post', (await ann.post()).id);
+    expect(await told()).toEqual([]);
+    await elect([ann, walt]);
+    await aCase(bob, nadia, 'person', ann.id);
+    expect(await told()).toEqual(['week']);
+    app.clock.advance(8 * 24 * 60 * 60 * 1000);
+    await everybody();
+    await tellOverdue(app.deps, reportTargets);
+    expect(await told()).toEqual(['overdue']);
+
+    await judge.get(decide, { body: { personId: bob.id, action: 'close', ...reasonGiven } });
+    await block(app.deps, judge, bob);
+    const input = { params: { personId: bob.id }, body: { reason: 'A mistake' } };
+    expect(await nadia.call(liftMeasure, input)).toMatchObject({ code: 'ADMINISTRATORS_ONLY' });
+    expect(await judge.call(liftMeasure, input)).toMatchObject({ status: 200, data: { kind: 'good' } });
+  });
+});
