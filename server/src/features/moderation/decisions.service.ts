@@ -219,6 +219,8 @@ function acceptDecision(
     if (!actor.isAdministrator && needsMore) throw new AppError('ADMINISTRATORS_ONLY');
     throw new AppError('ACTION_NOT_POSSIBLE');
   }
+  const withMotion = keys.some((key) => key.targetType === 'motion');
+  if (action !== 'dismiss' && withMotion && !actor.isAdministrator) throw new AppError('ADMINISTRATORS_ONLY');
   // Whatever is dismissed stays: taking it away needs a rule, a reason and the right to.
   if (input.remove && action === 'dismiss') throw new AppError('ACTION_NOT_POSSIBLE');
   if (input.remove && rows.length === 0 && !input.settleOpen) throw new AppError('NOT_REMOVABLE');

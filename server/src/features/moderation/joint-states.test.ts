@@ -1,9 +1,10 @@
+import { getMotion } from '@dazi/contract/governance/governance';
 import { decide, liftMeasure } from '@dazi/contract/moderation/decisions';
 import { getModeratedPerson } from '@dazi/contract/moderation/moderated-people';
 import { takeCase } from '@dazi/contract/moderation/moderation';
 import { readNotifications } from '@dazi/contract/notifications/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { elect } from '#features/governance/governance.builder.ts';
+import { aMotion, castVote, elect } from '#features/governance/governance.builder.ts';
 import { appointModerator } from '#features/identity/identity.service.ts';
 import { allNotified, notificationsOf } from '#features/notifications/notifications.builder.ts';
 import { reportTargets } from '#src/areas.ts';
@@ -43,6 +44,26 @@ async function everybody() {
   ann = await app.person(`Ann ${round}`);
   bob = await app.person(`Bob ${round}`);
 }
+
+test('a motion is taken away by administrators alone, also together with what else its author made', async () => {
+  await elect([ann, walt]);
+  const motion = await aMotion(ann);
+  await castVote(walt, ann, 'remove');
+  const post = await ann.post();
+  await aCase(bob, judge, 'motion', motion.id);
+  await aCase(bob, judge, 'post', post.id);
+  const target = { targetType: 'post' as const, targetId: post.id };
+  const together = [{ targetType: 'motion' as const, targetId: motion.id }];
+  for (const rest of [{ action: 'remove' as const }, { action: 'warn' as const, remove: true }]) {
+    const body = { target, together, ...rest, ...reasonGiven };
+    expect(await nadia.call(decide, { body })).toMatchObject({ status: 403, code: 'ADMINISTRATORS_ONLY' });
+  }
+  const params = { motionId: motion.id };
+  expect((await bob.get(getMotion, { params })).data).toMatchObject({ title: motion.title, removed: null });
+  const body = { target, together, action: 'remove' as const, ...reasonGiven };
+  expect(await judge.call(decide, { body })).toMatchObject({ status: 200 });
+  expect((await bob.get(getMotion, { params })).data).toMatchObject({ title: '', removed: { rule: 1 } });
+});
 
 describe('what only administrators decide', () => {
   test('the only one decides though involved, whoever else moderates', async () => {
