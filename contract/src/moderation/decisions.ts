@@ -95,6 +95,7 @@ export const decide = endpoint({
   body: z.object({
     ...actorOnly,
     target: z.optional(z.object(targetFields)),
+    /** Whom it is about; beside a target whom the case was about when it was judged, else CASE_CHANGED. */
     personId: z.optional(idSchema),
     together: z.optional(z.array(z.object(targetFields)).check(z.maxLength(decisionLimits.together))),
     /**

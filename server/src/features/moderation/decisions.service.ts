@@ -142,6 +142,8 @@ async function matterOf(
   const said = await currentOf(inner, house.targets, rows);
   const current = said.get(keyOf(target));
   const personId = main.personId ?? current?.ownerId ?? null;
+  // A room or a plan may have passed on to somebody else since.
+  if (input.personId !== undefined && input.personId !== personId) throw new AppError('CASE_CHANGED');
   for (const row of rows) {
     if (row === main || row.personId === personId) continue;
     if (personId === null || (row.personId ?? said.get(keyOf(row))?.ownerId) !== personId)

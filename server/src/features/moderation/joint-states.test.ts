@@ -1,9 +1,11 @@
 import { getMotion } from '@dazi/contract/governance/governance';
+import { removeAccount } from '@dazi/contract/identity/identity';
 import { decide, liftMeasure } from '@dazi/contract/moderation/decisions';
 import { getModeratedPerson } from '@dazi/contract/moderation/moderated-people';
 import { takeCase } from '@dazi/contract/moderation/moderation';
 import { readNotifications } from '@dazi/contract/notifications/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { aMotion, castVote, elect } from '#features/governance/governance.builder.ts';
 import { appointModerator } from '#features/identity/identity.service.ts';
 import { allNotified, notificationsOf } from '#features/notifications/notifications.builder.ts';
@@ -115,4 +117,16 @@ describe('what only administrators decide', () => {
     expect(await nadia.call(liftMeasure, input)).toMatchObject({ code: 'ADMINISTRATORS_ONLY' });
     expect(await judge.call(liftMeasure, input)).toMatchObject({ status: 200, data: { kind: 'good' } });
   });
+});
+
+test('a decision hits whom it was judged about, though the room was passed on meanwhile', async () => {
+  const room = await aRoom(ann, { name: 'Cheap pills' });
+  await joined(room, bob);
+  const { version, person } = await aCase(walt, nadia, 'room', room.id);
+  expect(person).toMatchObject({ id: ann.id });
+  await ann.get(removeAccount, { params: { userId: ann.id }, body: {} });
+  const target = { targetType: 'room' as const, targetId: room.id };
+  const body = { target, version, personId: ann.id, action: 'warn' as const, ...reasonGiven };
+  expect(await nadia.call(decide, { body })).toMatchObject({ status: 409, code: 'CASE_CHANGED' });
+  expect(await nadia.call(decide, { body: { ...body, personId: bob.id } })).toMatchObject({ status: 200 });
 });

@@ -77,6 +77,7 @@ export function DecisionForm(props: DecisionFormProps) {
               target: { targetType: target.targetType, targetId: target.targetId },
               version: target.version,
               together: [...target.together],
+              ...(person && { personId: person.id }),
             }
           : { personId: person?.id ?? '' }),
         ...(!isDismissal && { rule: rule ?? 0, reason: reason.trim() }),

@@ -82,6 +82,7 @@ test('a suspension names rule, reason and end, and what else is settled with it'
     target: { targetType: 'post', targetId: 'p1' },
     version: 3,
     together: [{ targetType: 'person', targetId: 'u2' }],
+    personId: 'u2',
     action: 'suspend',
     rule: 1,
     reason: 'You threatened somebody.',
