@@ -22,7 +22,7 @@ import {
 } from '#features/identity/identity.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
 import { holdMediaUntil } from '#features/media/media.service.ts';
-import { type FacePart, hideFace } from '#features/people/profiles/profiles.service.ts';
+import { type FacePart, hideFace, type ReportedFace } from '#features/people/profiles/profiles.service.ts';
 import type { AccountPart } from '#platform/account-part.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { ReportedSnapshot, ReportTargets } from '#platform/area.ts';
@@ -94,7 +94,7 @@ async function makeDecision(
     const accepted = acceptDecision(inner, house, office, actor, input, { ...matter, isClosed });
     const decision = await writeDecision(inner, actor, input, matter, accepted);
     const removed = await removeTargets(inner, house, input, matter, decision);
-    await applyTo(inner, house, personId, decision, removed);
+    await applyTo(inner, house, matter, decision, removed);
     await unfold(inner, house.targets, matter.rows);
     await settle(inner, input.action, matter, decision);
     await office.tell(inner);
@@ -288,14 +288,15 @@ async function removeTargets(
 async function applyTo(
   inner: TransactingDeps,
   { parts }: House,
-  personId: string | null,
+  { personId, rows }: Matter,
   decision: store.DecisionRow,
   removed: Key[],
 ) {
   if (removed.length > 0) await store.changeDecision(inner.db, decision.id, { removed });
   const { id: decisionId, action, until } = decision;
   if (personId === null || action === 'dismiss') return;
-  await applyMeasure(inner, parts, personId, { decisionId, action, until });
+  const reported = rows.find(({ targetType }) => targetType === 'person')?.snapshot ?? null;
+  await applyMeasure(inner, parts, personId, { decisionId, action, until, reported });
   if (action === 'close') await blockIdentity(inner, personId, blockAfter(decision));
   if (action === 'warn') await requireReading(inner, personId, decisionId);
   publishNotice(inner, decisionMade, { userId: personId, decisionId });
@@ -307,9 +308,15 @@ export async function applyMeasure(
   inner: TransactingDeps,
   parts: readonly AccountPart[],
   personId: string,
-  { decisionId, action, until }: { decisionId: string; action: DecisionAction; until: Date | null },
+  {
+    decisionId,
+    action,
+    until,
+    reported = null,
+  }: { decisionId: string; action: DecisionAction; until: Date | null; reported?: ReportedFace | null },
 ): Promise<void> {
-  if (action.startsWith('hide_')) await hideFace(inner, personId, action.slice('hide_'.length) as FacePart);
+  if (action.startsWith('hide_'))
+    await hideFace(inner, personId, action.slice('hide_'.length) as FacePart, reported);
   const standing = standingAfter(action, until, decisionId);
   if (!standing) return;
   await setStanding(inner, parts, personId, standing);

@@ -2,8 +2,9 @@ import { getMotion } from '@dazi/contract/governance/governance';
 import { removeAccount } from '@dazi/contract/identity/identity';
 import { decide, liftMeasure } from '@dazi/contract/moderation/decisions';
 import { getModeratedPerson } from '@dazi/contract/moderation/moderated-people';
-import { takeCase } from '@dazi/contract/moderation/moderation';
+import { report, takeCase } from '@dazi/contract/moderation/moderation';
 import { readNotifications } from '@dazi/contract/notifications/notifications';
+import { saveAvatar, saveProfile } from '@dazi/contract/people/profiles';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { aMotion, castVote, elect } from '#features/governance/governance.builder.ts';
@@ -13,6 +14,7 @@ import { reportTargets } from '#src/areas.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
+import { picture } from '../../testing/test-pictures.ts';
 import { tellOverdue } from './cases.service.ts';
 import { aCase, caseOf, reasonGiven } from './moderation.builder.ts';
 
@@ -129,4 +131,41 @@ test('a decision hits whom it was judged about, though the room was passed on me
   const body = { target, version, personId: ann.id, action: 'warn' as const, ...reasonGiven };
   expect(await nadia.call(decide, { body })).toMatchObject({ status: 409, code: 'CASE_CHANGED' });
   expect(await nadia.call(decide, { body: { ...body, personId: bob.id } })).toMatchObject({ status: 200 });
+});
+
+describe('a face that was changed between the report and the decision', () => {
+  const hidden = async (part: 'name' | 'bio' | 'picture', change: () => Promise<unknown>) => {
+    await bob.get(report, {
+      body: { targetType: 'person', targetId: ann.id, part, reason: 'hate' },
+    });
+    await change();
+    const target = { targetType: 'person' as const, targetId: ann.id };
+    const body = { target, action: `hide_${part}` as const, ...reasonGiven };
+    await judge.get(decide, { body });
+  };
+  const save = (body: object) => ann.call(saveProfile, { params: { userId: ann.id }, body });
+  const refused = { status: 403, code: 'FACE_REFUSED' };
+
+  test('is not taken again as it was reported', async () => {
+    await ann.saveProfile({ displayName: 'An insult', bio: 'Sells pills\nand more' });
+    await hidden('name', () => ann.saveProfile({ displayName: 'Kind' }));
+    expect(await save({ displayName: 'an Insult' })).toMatchObject(refused);
+    await hidden('bio', () => ann.saveProfile({ bio: 'Reads' }));
+    expect(await save({ bio: 'Sells pills\nand more' })).toMatchObject(refused);
+    const [shown, other] = [await picture(), await picture(9)];
+    await ann.get(saveAvatar, { body: { avatarUrl: shown } });
+    await hidden('picture', () => ann.get(saveAvatar, { body: { avatarUrl: other } }));
+    expect(await ann.call(saveAvatar, { body: { avatarUrl: shown } })).toMatchObject(refused);
+    expect(await save({ displayName: 'Sells pills', bio: 'An insult' })).toMatchObject({ status: 200 });
+  });
+
+  test('is not taken again though nothing is left to hide', async () => {
+    await ann.saveProfile({ bio: 'Sells pills' });
+    await hidden('bio', () => ann.saveProfile({ bio: '' }));
+    expect(await save({ bio: 'Sells pills' })).toMatchObject(refused);
+    const shown = await picture();
+    await ann.get(saveAvatar, { body: { avatarUrl: shown } });
+    await hidden('picture', () => ann.get(saveAvatar, { body: { avatarUrl: null } }));
+    expect(await ann.call(saveAvatar, { body: { avatarUrl: shown } })).toMatchObject(refused);
+  });
 });

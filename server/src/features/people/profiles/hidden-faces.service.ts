@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { mirrorProfile } from '#features/identity/identity.service.ts';
-import { digestOfMedium, eraseMedia } from '#features/media/media.service.ts';
+import { digestOfMedium, eraseMedia, openSealed } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
+import type { ReportedSnapshot } from '#platform/area.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { foldedText } from '#platform/text-grams.ts';
 import * as store from './hidden-faces.store.ts';
@@ -23,13 +24,24 @@ const digestOf = (text: string): string => {
   return hash('sha256', foldedText(read), 'hex');
 };
 
-/** Takes name, picture or bio from a profile; the same is refused for 30 days. False when there was none. */
+/** What somebody showed when they were reported: name and bio in lines, and pictures. */
+export type ReportedFace = Pick<ReportedSnapshot, 'content' | 'mediaIds'>;
+
+/**
+ * Takes name, picture or bio from a profile; the same is refused for 30 days, and what it was when it was reported, which may
+ * have been changed since. False when there was none.
+ */
 export async function hideFace(
   inner: TransactingDeps,
   personId: string,
   part: store.FacePart,
+  reported: ReportedFace | null = null,
 ): Promise<boolean> {
   const until = new Date(inner.clock().getTime() + refusedFor_ms);
+  if (reported) {
+    for (const digest of await digestsOf(inner, personId, part, reported))
+      await store.refuse(inner.db, { personId, part, digest, until });
+  }
   const profile = await profiles.findProfile(inner.db, personId);
   if (part === 'picture') {
     const before = await mirrorProfile(inner, personId, { avatarUrl: null });
@@ -53,6 +65,25 @@ export async function hideFace(
   await store.refuse(inner.db, { personId, part, digest: digestOf(before.name), until });
   if (profile) await profiles.saveProfileRow(inner.db, { ...profile, displayName: nameless });
   return true;
+}
+
+/** The name stands in the first line; of what was replaced since there are sealed copies for a while. */
+async function digestsOf(
+  inner: TransactingDeps,
+  personId: string,
+  part: store.FacePart,
+  { content, mediaIds }: ReportedFace,
+): Promise<string[]> {
+  if (part === 'picture') {
+    const digests = [];
+    for (const mediaId of mediaIds) digests.push((await digestOfMedium(inner, mediaId)) ?? []);
+    return digests.flat();
+  }
+  const [name = '', ...bio] = content.split('\n');
+  const copies = (await openSealed(inner, part, [personId])).get(personId) ?? [];
+  const replaced = copies.map((copy) => copy.content).filter((copy) => content.includes(copy));
+  const first = part === 'name' ? name : bio.join('\n');
+  return [first, ...replaced].filter(Boolean).map(digestOf);
 }
 
 /** Throws FACE_REFUSED for what moderators hid not long ago. */

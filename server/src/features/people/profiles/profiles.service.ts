@@ -20,7 +20,13 @@ import { changedProfile, type FaceAccount, newProfile, type StoredProfile } from
 import * as store from './profiles.store.ts';
 import { mediumOf } from './reportable-people.service.ts';
 
-export { acceptFaceAgain, type FacePart, forgetRefusedFaces, hideFace } from './hidden-faces.service.ts';
+export {
+  acceptFaceAgain,
+  type FacePart,
+  forgetRefusedFaces,
+  hideFace,
+  type ReportedFace,
+} from './hidden-faces.service.ts';
 export { isPrivatePerson, wantsToHear } from './profiles.store.ts';
 
 /** The stored profile, for the rules of other features; undefined before the person saved one. */
