@@ -192,6 +192,7 @@ export async function decideAppeal(
     // An account that stands again: what comes back is somebody's.
     if (input.outcome === 'lifted') await bringBack(inner, house, row, personId);
     if (changed) {
+      await takeBack(inner, house, row, personId);
       await applyMeasure(inner, house.parts, personId, { decisionId, ...changed });
       await store.changeDecision(inner.db, decisionId, changed);
     }
@@ -227,12 +228,20 @@ function acceptChange(
 }
 
 /** What was removed comes back as far as it is there; a face may be taken again. */
-async function bringBack(
-  inner: TransactingDeps,
-  { targets }: House,
-  row: store.DecisionRow,
-  personId: string,
-) {
+async function bringBack(inner: TransactingDeps, house: House, row: store.DecisionRow, personId: string) {
+  await bringBackRemoved(inner, house, row);
+  await acceptHidden(inner, row, personId);
+}
+
+/** What something milder takes the place of; what went away beside a measure stays away. */
+async function takeBack(inner: TransactingDeps, house: House, row: store.DecisionRow, personId: string) {
+  await acceptHidden(inner, row, personId);
+  if (row.action !== 'remove') return;
+  await bringBackRemoved(inner, house, row);
+  await store.changeDecision(inner.db, row.id, { removed: [] });
+}
+
+async function bringBackRemoved(inner: TransactingDeps, { targets }: House, row: store.DecisionRow) {
   const found = new Map<string, CaseRow>();
   for (const one of await lockCases(inner.db, row.removed))
     found.set(`${one.targetType} ${one.targetId}`, one);
@@ -245,6 +254,9 @@ async function bringBack(
     const said = { content: snapshot?.content ?? '', mediaIds: snapshot?.mediaIds ?? [] };
     await targets[target.targetType].restore?.(inner, target.targetId, said);
   }
+}
+
+async function acceptHidden(inner: TransactingDeps, row: store.DecisionRow, personId: string) {
   if (row.action.startsWith('hide_')) {
     await acceptFaceAgain(inner, personId, row.action.slice('hide_'.length) as FacePart);
   }

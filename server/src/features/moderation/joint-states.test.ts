@@ -1,10 +1,11 @@
 import { getMotion } from '@dazi/contract/governance/governance';
 import { removeAccount } from '@dazi/contract/identity/identity';
-import { decide, liftMeasure } from '@dazi/contract/moderation/decisions';
+import { appeal, decide, decideAppeal, liftMeasure } from '@dazi/contract/moderation/decisions';
 import { getModeratedPerson } from '@dazi/contract/moderation/moderated-people';
 import { report, takeCase } from '@dazi/contract/moderation/moderation';
 import { readNotifications } from '@dazi/contract/notifications/notifications';
 import { saveAvatar, saveProfile } from '@dazi/contract/people/profiles';
+import { getPost } from '@dazi/contract/posts/post-views';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { aMotion, castVote, elect } from '#features/governance/governance.builder.ts';
@@ -167,5 +168,41 @@ describe('a face that was changed between the report and the decision', () => {
     await ann.get(saveAvatar, { body: { avatarUrl: shown } });
     await hidden('picture', () => ann.get(saveAvatar, { body: { avatarUrl: null } }));
     expect(await ann.call(saveAvatar, { body: { avatarUrl: shown } })).toMatchObject(refused);
+  });
+});
+
+describe('an appeal that makes a decision a warning', () => {
+  const changed = async (decisionId: string) => {
+    await ann.get(appeal, { params: { decisionId }, body: { text: 'It was a quote' } });
+    const body = { outcome: 'changed' as const, action: 'warn' as const, reason: 'A warning is enough' };
+    return (await nadia.get(decideAppeal, { params: { decisionId }, body })).data;
+  };
+
+  test('brings back what was taken away', async () => {
+    const { id } = await ann.post();
+    await aCase(bob, judge, 'post', id);
+    const body = { target: { targetType: 'post' as const, targetId: id }, ...reasonGiven };
+    const decision = (await judge.get(decide, { body: { ...body, action: 'remove' } })).data;
+    expect(await bob.call(getPost, { params: { messageId: id } })).toMatchObject({ status: 404 });
+    expect(await changed(decision.id)).toMatchObject({ action: 'warn', removed: false });
+    expect(await bob.call(getPost, { params: { messageId: id } })).toMatchObject({ status: 200 });
+  });
+
+  test('lets a hidden name be taken again', async () => {
+    await ann.saveProfile({ displayName: 'Not an insult' });
+    const about = { personId: ann.id, action: 'hide_name' as const, ...reasonGiven };
+    await changed((await judge.get(decide, { body: about })).data.id);
+    await ann.saveProfile({ displayName: 'Not an insult' });
+  });
+
+  test('leaves away what went beside a suspension', async () => {
+    const { id } = await ann.post();
+    await aCase(bob, judge, 'post', id);
+    const until = new Date(app.clock.read().getTime() + 7 * 24 * 60 * 60 * 1000).toISOString();
+    const target = { targetType: 'post' as const, targetId: id };
+    const body = { target, action: 'suspend' as const, until, remove: true, ...reasonGiven };
+    const decision = (await judge.get(decide, { body })).data;
+    expect(await changed(decision.id)).toMatchObject({ action: 'warn', removed: true });
+    expect(await bob.call(getPost, { params: { messageId: id } })).toMatchObject({ status: 404 });
   });
 });
