@@ -6,6 +6,7 @@ import {
   liftStanding,
   lockedStandingOf,
   readUnread,
+  requireReading,
   standingOf,
 } from '#features/identity/identity.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
@@ -71,10 +72,18 @@ export async function readDecision(deps: Deps, actor: Actor, decisionId: string)
     const readAt = row.readAt ?? inner.clock();
     if (!row.readAt) await store.changeDecision(inner.db, decisionId, { readAt });
     // Other devices go on, too.
-    if (await readUnread(inner, actor.id, decisionId))
+    if (await endReading(inner, actor.id, decisionId))
       tellPerson(inner, actor.id, { type: 'standing_changed' });
     return readAt;
   });
+}
+
+/** False when it did not have to be read. Behind a warning there may be an earlier one that was not read either. */
+async function endReading(inner: TransactingDeps, personId: string, decisionId: string): Promise<boolean> {
+  if (!(await readUnread(inner, personId, decisionId))) return false;
+  const earlierId = await store.findUnreadWarning(inner.db, personId, decisionId);
+  if (earlierId) await requireReading(inner, personId, earlierId);
+  return true;
 }
 
 /** Once a decision, within 30 days, whether the measure stands or not. */
@@ -187,7 +196,7 @@ export async function decideAppeal(
       throw new AppError('ACTION_NOT_POSSIBLE');
     if (input.outcome !== 'upheld') {
       if (stands) await liftStanding(inner, house.parts, personId);
-      await readUnread(inner, personId, decisionId);
+      await endReading(inner, personId, decisionId);
     }
     // An account that stands again: what comes back is somebody's.
     if (input.outcome === 'lifted') await bringBack(inner, house, row, personId);

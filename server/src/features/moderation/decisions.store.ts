@@ -1,5 +1,5 @@
 import type { ReportTargetType } from '@dazi/contract/moderation/moderation.rules';
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { users } from '#features/identity/identity.tables.ts';
 import type { Frontier } from '#platform/cursor.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
@@ -58,6 +58,29 @@ export async function pageOfDecisionsAbout(
       .orderBy(desc(decisions.number))
       .limit(limit),
   );
+}
+
+/** The latest warning that somebody has not read, but for one; those that were taken back need not be. */
+export async function findUnreadWarning(
+  db: Db,
+  personId: string,
+  exceptId: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: decisions.id })
+    .from(decisions)
+    .where(
+      and(
+        eq(decisions.personId, personId),
+        eq(decisions.action, 'warn'),
+        isNull(decisions.readAt),
+        ne(decisions.id, exceptId),
+        sql`${decisions.appealState} IS DISTINCT FROM 'lifted'`,
+      ),
+    )
+    .orderBy(desc(decisions.number))
+    .limit(1);
+  return row?.id;
 }
 
 /** Everything decided about somebody, dismissals too, the latest first. */

@@ -127,7 +127,7 @@ export const decisionsSurface: Surface = {
     },
     {
       endpoint: readDecision,
-      statements: atMost(5, async ({ app, ann }) => {
+      statements: atMost(6, async ({ app, ann }) => {
         const person = await app.person(newName());
         const { id } = await aWarning(ann, person.id);
         return { as: person, params: { decisionId: id }, body: {} };

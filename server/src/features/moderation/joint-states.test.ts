@@ -1,6 +1,6 @@
 import { getMotion } from '@dazi/contract/governance/governance';
-import { removeAccount } from '@dazi/contract/identity/identity';
-import { appeal, decide, decideAppeal, liftMeasure } from '@dazi/contract/moderation/decisions';
+import { getSession, removeAccount } from '@dazi/contract/identity/identity';
+import { appeal, decide, decideAppeal, liftMeasure, readDecision } from '@dazi/contract/moderation/decisions';
 import { getModeratedPerson } from '@dazi/contract/moderation/moderated-people';
 import { report, takeCase } from '@dazi/contract/moderation/moderation';
 import { readNotifications } from '@dazi/contract/notifications/notifications';
@@ -17,7 +17,7 @@ import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { picture } from '../../testing/test-pictures.ts';
 import { tellOverdue } from './cases.service.ts';
-import { aCase, caseOf, reasonGiven } from './moderation.builder.ts';
+import { aCase, aWarning, caseOf, reasonGiven } from './moderation.builder.ts';
 
 let app: TestApp;
 let round = 0;
@@ -205,4 +205,24 @@ describe('an appeal that makes a decision a warning', () => {
     expect(await changed(decision.id)).toMatchObject({ action: 'warn', removed: true });
     expect(await bob.call(getPost, { params: { messageId: id } })).toMatchObject({ status: 404 });
   });
+});
+
+test('whoever was warned twice reads both before they go on', async () => {
+  const unread = async () => (await ann.get(getSession, {})).unreadDecision;
+  const read = (decisionId: string) => ann.get(readDecision, { params: { decisionId }, body: {} });
+  const [first, second, third] = [
+    await aWarning(judge, ann.id),
+    await aWarning(nadia, ann.id),
+    await aWarning(walt, ann.id),
+  ];
+  expect(await unread()).toBe(third.id);
+  await read(third.id);
+  expect(await unread()).toBe(second.id);
+  // One that is taken back need not be read.
+  await ann.get(appeal, { params: { decisionId: second.id }, body: { text: 'Twice?' } });
+  const lifted = { outcome: 'lifted' as const, reason: 'Once is enough' };
+  await judge.get(decideAppeal, { params: { decisionId: second.id }, body: lifted });
+  expect(await unread()).toBe(first.id);
+  await read(first.id);
+  expect(await unread()).toBe(null);
 });
