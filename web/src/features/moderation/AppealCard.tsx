@@ -11,6 +11,7 @@ import { AppealForm } from './AppealForm.tsx';
 import { useDates } from './dates.ts';
 import { actionLooks } from './decision-looks.ts';
 import type { Appealed } from './decisions.api.ts';
+import { reportedWords } from './reported-words.ts';
 import './moderation-queue.css';
 
 /** A decision that somebody does not accept: what was decided, what they say, and the answer. */
@@ -89,7 +90,7 @@ export function Decided({ decision }: { decision: Judged }) {
       )}
       {about && about.excerpt.trim() !== '' && (
         <UserText as="blockquote" className="moderation-queue-quote">
-          {about.excerpt}
+          {reportedWords(about.excerpt, about.isQuick === true, language)}
         </UserText>
       )}
       <p className="sm t3 num">

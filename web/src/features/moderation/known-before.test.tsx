@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import type { Judged } from '@dazi/contract/moderation/decisions';
 import type { Reported } from '@dazi/contract/moderation/moderation';
 import { act, cleanup } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -7,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { Asking, draw } from '#testing/draw.tsx';
+import { AppealCard } from './AppealCard.tsx';
 import { CaseCard } from './CaseCard.tsx';
 import type { ModeratedPerson } from './moderated-people.api.ts';
 import { PersonFacts } from './PersonFacts.tsx';
@@ -114,4 +116,15 @@ test('of what somebody wrote in public the latest stands there, the rest when it
   await act(async () => all.click());
   expect(shown('.moderation-person-public li p + p')).toHaveLength(5);
   expect(document.querySelectorAll('.moderation-person-public button')).toHaveLength(0);
+});
+
+test('the quick answer that an appeal is about stands there in words', async () => {
+  const decision = {
+    ...{ id: 'd1', action: 'warn', number: 1, until: null, rule: null, reason: null, createdAt: on(25) },
+    about: { targetType: 'message', excerpt: 'on_my_way', createdAt: on(24), isQuick: true },
+    ...{ readAt: null, by: null },
+    appeal: { text: 'Why?', madeAt: on(25), state: 'upheld', decidedAt: null, reason: null },
+  } as unknown as Judged;
+  await drawn(<AppealCard appealed={{ decision, person: null, can: false }} userId="m1" />);
+  expect(shown('blockquote')).toEqual(['On my way']);
 });
