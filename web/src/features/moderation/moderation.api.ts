@@ -7,7 +7,12 @@ import type {
   report,
   takeCase,
 } from '@dazi/contract/moderation/moderation';
-import type { ReportReason, ReportTargetType, Urgency } from '@dazi/contract/moderation/moderation.rules';
+import {
+  type ReportReason,
+  type ReportTargetType,
+  type Urgency,
+  urgencyOf,
+} from '@dazi/contract/moderation/moderation.rules';
 import {
   type QueryClient,
   useInfiniteQuery,
@@ -15,7 +20,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call } from '#platform/api.ts';
+import { useRef } from 'react';
+import { ApiError, call } from '#platform/api.ts';
+import { isAnswerLost, untilAnswered } from '#platform/lost-answers.ts';
 
 export interface ReportTarget {
   targetType: ReportTargetType;
@@ -51,11 +58,24 @@ export const moderationKey = ['moderation'] as const;
 /** Something was reported, taken or decided: what is shown of it is asked for again. */
 export const refreshCases = (client: QueryClient) => client.invalidateQueries({ queryKey: moderationKey });
 
+const isRepeated = (error: unknown): boolean => error instanceof ApiError && error.code === 'REPORT_REPEATED';
+
+/** What was reported already after an answer that was lost is this report: it is sent. */
 export function useReport(userId: string) {
   const client = useQueryClient();
+  const isLost = useRef(false);
   return useMutation({
-    mutationFn: async (body: Omit<BodyOf<typeof report>, 'userId'>) =>
-      (await call<typeof report>('POST', '/api/reports', { body: { ...body, userId } })).data,
+    mutationFn: (body: Omit<BodyOf<typeof report>, 'userId'>) =>
+      untilAnswered(async () => {
+        try {
+          const input = { body: { ...body, userId } };
+          return (await call<typeof report>('POST', '/api/reports', input)).data;
+        } catch (error) {
+          if (isLost.current && isRepeated(error)) return { urgency: urgencyOf[body.reason] };
+          isLost.current ||= isAnswerLost(error);
+          throw error;
+        }
+      }),
     onSuccess: () => client.invalidateQueries({ queryKey: ownReportsKey }),
   });
 }

@@ -24,6 +24,8 @@ const comment: ReportedThing = {
 
 let calls: { path: string; body: Record<string, unknown> }[] = [];
 let closed = 0;
+/** So many reports arrive and their answers do not. */
+let lost = 0;
 
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -31,9 +33,17 @@ beforeEach(async () => {
   localStorage.clear();
   calls = [];
   closed = 0;
+  lost = 0;
+  let isThere = false;
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const body = JSON.parse(String(init.body ?? '{}'));
     calls.push({ path, body });
+    if (path === '/api/reports' && isThere) {
+      const error = 'You have reported this already';
+      return Response.json({ success: false, error, code: 'REPORT_REPEATED' }, { status: 409 });
+    }
+    isThere = path === '/api/reports';
+    if (lost-- > 0) throw new TypeError('Failed to fetch');
     const isUrgent = ['unsafe_meeting', 'violence'].includes(body.reason);
     const data = { id: 'r1', createdAt: '2026-11-25T12:00:00.000Z', urgency: isUrgent ? 'hour' : 'day' };
     return Response.json({ success: true, data }, { status: 201 });
@@ -123,4 +133,25 @@ test('after a meeting that was not safe it is asked whether one is safe; of what
   await press(document.querySelector('footer button')!);
   expect(closed).toBe(1);
   expect(calls).toHaveLength(1);
+});
+
+test('a report whose answer was lost is sent once more, and what can be done at once is offered all the same', async () => {
+  await show({ targetType: 'person', targetId: 'u2', name: 'Bernd', person: bernd });
+  lost = 1;
+  await send('violence');
+  await vi.waitFor(async () => {
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(document.body.textContent).toContain('Thank you');
+  }, 5000);
+  expect(document.querySelector('.moderation-safe a')).not.toBeNull();
+  expect(document.querySelector('[role=alert]')).toBeNull();
+  expect(ticked()).toEqual([false]);
+  expect(calls).toHaveLength(2);
+});
+
+test('what was reported before is said', async () => {
+  await show(comment);
+  await fetch('/api/reports', { body: '{}' });
+  await send('spam');
+  expect(document.querySelector('[role=alert]')?.textContent).toContain('You have reported this already');
 });
