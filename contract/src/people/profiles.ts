@@ -13,6 +13,13 @@ export type LookingFor = z.output<typeof lookingForSchema>;
 
 const ageSchema = z.int().check(z.gte(profileLimits.age.min), z.lte(profileLimits.age.max));
 
+const notificationSettingsSchema = z.object({
+  newMessages: z.boolean(),
+  nearbyActivity: z.boolean(),
+  cityUpdates: z.boolean(),
+  reactions: z.boolean(),
+});
+
 export const preferencesSchema = z.object({
   ageRange: z
     .object({ min: ageSchema, max: ageSchema })
@@ -20,21 +27,18 @@ export const preferencesSchema = z.object({
   maxDistance: z.number().check(z.gte(1), z.lte(20_000)),
   showOnlyVerified: z.boolean(),
   allowDirectMessages: z.boolean(),
-  notificationSettings: z.object({
-    newMessages: z.boolean(),
-    nearbyActivity: z.boolean(),
-    cityUpdates: z.boolean(),
-    reactions: z.boolean(),
-  }),
+  notificationSettings: notificationSettingsSchema,
 });
 export type Preferences = z.output<typeof preferencesSchema>;
+
+const locationSharingSchema = z.object({ enabled: z.boolean(), precision: locationDisplaySchema });
 
 export const privacySchema = z.object({
   showAge: z.boolean(),
   showLocation: locationDisplaySchema,
   showOnlineStatus: z.boolean(),
   profileVisibility: z.enum(['nearby_only', 'public', 'private']),
-  locationSharing: z.object({ enabled: z.boolean(), precision: locationDisplaySchema }),
+  locationSharing: locationSharingSchema,
 });
 export type Privacy = z.output<typeof privacySchema>;
 
@@ -97,7 +101,7 @@ export const saveProfile = endpoint({
   name: 'saveProfile',
   method: 'POST',
   path: '/api/profiles/{userId}',
-  summary: 'Creates or changes the own profile; what is not named stays',
+  summary: 'Creates or changes the own profile; what is not named stays, down to single settings',
   who: 'signed-in',
   params: z.object({ userId: idSchema }),
   body: z.object({
@@ -111,8 +115,14 @@ export const saveProfile = endpoint({
         .check(z.maxLength(profileLimits.interests)),
     ),
     lookingFor: z.optional(z.array(lookingForSchema).check(z.maxLength(4))),
-    preferences: z.optional(z.partial(preferencesSchema)),
-    privacy: z.optional(z.partial(privacySchema)),
+    preferences: z.optional(
+      z.extend(z.partial(preferencesSchema), {
+        notificationSettings: z.optional(z.partial(notificationSettingsSchema)),
+      }),
+    ),
+    privacy: z.optional(
+      z.extend(z.partial(privacySchema), { locationSharing: z.optional(z.partial(locationSharingSchema)) }),
+    ),
     stats: z.optional(z.unknown()),
     /** True says that age and gender are theirs; so does one that is not what everybody begins with. */
     confirmed: z.optional(z.boolean()),

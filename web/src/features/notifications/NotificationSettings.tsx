@@ -44,12 +44,12 @@ export function NotificationSettings({ userId }: { userId: string }) {
   const { data: settings } = useNotificationSettings(userId);
   const { mutateAsync: save } = useSaveNotificationSettings(userId);
   const saved = profile?.preferences?.notificationSettings ?? defaultPreferences.notificationSettings;
-  const [wished, setWished] = useState<Wishes | null>(null);
+  const [wished, setWished] = useState<Partial<Wishes> | null>(null);
   const [changes, setChanges] = useState<Changes | null>(null);
   const { mutateAsync: saveMail } = useSaveMailSettings(userId);
   const language = useLanguage();
   const [digest, setDigest] = useState<boolean | null>(null);
-  const chosen = wished ?? saved;
+  const chosen = { ...saved, ...wished };
   const quiet = changes?.quietHours === undefined ? settings?.quietHours : changes.quietHours;
   const previews = changes?.pushPreviews ?? settings?.pushPreviews ?? false;
   const change = (next: Changes) => setChanges({ ...changes, ...next });
@@ -69,7 +69,7 @@ export function NotificationSettings({ userId }: { userId: string }) {
             label={t(`notifications.settings.${name}`)}
             {...(name === 'nearbyActivity' && { hint: t('notifications.settings.nearbyActivityHint') })}
             checked={chosen[name]}
-            onChange={(value) => setWished({ ...chosen, [name]: value })}
+            onChange={(value) => setWished({ ...wished, [name]: value })}
           />
         ))}
         {settings && (

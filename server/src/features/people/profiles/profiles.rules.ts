@@ -46,7 +46,7 @@ function acceptInterests(ids: readonly string[]): string[] {
   return [...new Set(ids)];
 }
 
-/** What is not named stays; the parts of preferences and privacy likewise. Errors: INTEREST_UNKNOWN. */
+/** What is not named stays; the parts of preferences and privacy likewise, and the parts of those. Errors: INTEREST_UNKNOWN. */
 export function changedProfile(
   profile: StoredProfile,
   changes: BodyOf<typeof saveProfile>,
@@ -67,8 +67,22 @@ export function changedProfile(
     ...(given(plain) as Partial<StoredProfile>),
     ...(interests && { interests: acceptInterests(interests) }),
     ...(lookingFor && { lookingFor: [...new Set(lookingFor)] }),
-    preferences: { ...profile.preferences, ...(given(preferences ?? {}) as Partial<Preferences>) },
-    privacy: { ...profile.privacy, ...(given(privacy ?? {}) as Partial<Privacy>) },
+    preferences: {
+      ...profile.preferences,
+      ...(given(preferences ?? {}) as Partial<Preferences>),
+      notificationSettings: {
+        ...profile.preferences.notificationSettings,
+        ...(given(preferences?.notificationSettings ?? {}) as Partial<Preferences['notificationSettings']>),
+      },
+    },
+    privacy: {
+      ...profile.privacy,
+      ...(given(privacy ?? {}) as Partial<Privacy>),
+      locationSharing: {
+        ...profile.privacy.locationSharing,
+        ...(given(privacy?.locationSharing ?? {}) as Partial<Privacy['locationSharing']>),
+      },
+    },
     updatedAt: now,
   };
 }

@@ -175,11 +175,22 @@ describe('changing', () => {
     await save(ann, { privacy: { profileVisibility: 'public' } });
     await save(ann, { bio: null });
     await save(ann, {});
+    await save(ann, { privacy: { locationSharing: { enabled: false } } });
+    await save(ann, { privacy: { locationSharing: { precision: 'exact' } } });
+    await save(ann, { preferences: { notificationSettings: { reactions: false } } });
+    await save(ann, { preferences: { notificationSettings: { cityUpdates: false } } });
+    const { notificationSettings } = defaultPreferences;
     expect(await seenBy(ann, ann.id)).toMatchObject({
       ...whole,
       bio: null,
-      preferences: { ...defaultPreferences, maxDistance: 7 },
-      privacy: { ...defaultPrivacy, showAge: false, profileVisibility: 'public' },
+      preferences: {
+        ...{ ...defaultPreferences, maxDistance: 7 },
+        notificationSettings: { ...notificationSettings, reactions: false, cityUpdates: false },
+      },
+      privacy: {
+        ...{ ...defaultPrivacy, showAge: false, profileVisibility: 'public' },
+        locationSharing: { enabled: false, precision: 'exact' },
+      },
     });
   });
 

@@ -101,15 +101,18 @@ export function ProfileEditor({ profile, avatar, onSaved, onCancel }: ProfileEdi
   );
 }
 
+/** Kept is what was changed alone: what is saved elsewhere in between shows in the rest. */
+const nothing: Partial<ProfileDraft> = {};
+
 /**
  * The draft, kept until it is saved, however the editor is left; the browser asks before the page goes. An age below the
  * limit is kept nowhere: it lasts as long as its field is seen.
  */
 function useDraft(profile: Profile) {
   const saved = useMemo(() => draftOf(profile), [profile]);
-  const kept = usePersonalForm(profileForms, profile.userId, 'own', saved);
+  const kept = usePersonalForm(profileForms, profile.userId, 'own', nothing);
   const [refusedAge, setRefusedAge] = useState<string | null>(null);
-  const draft = refusedAge === null ? kept.form : { ...kept.form, age: refusedAge };
+  const draft = { ...saved, ...kept.form, ...(refusedAge !== null && { age: refusedAge }) };
   const changed = isChanged(draft, profile);
   useEffect(() => {
     if (!changed) return;
@@ -120,7 +123,9 @@ function useDraft(profile: Profile) {
   const change = (changes: Partial<ProfileDraft>) => {
     const { age } = changes;
     if (age !== undefined) setRefusedAge(isTooYoung(age) ? age : null);
-    kept.change(age !== undefined && isTooYoung(age) ? { ...changes, age: saved.age } : changes);
+    const next = age !== undefined && isTooYoung(age) ? { ...changes, age: saved.age } : changes;
+    if (isChanged({ ...saved, ...kept.form, ...next }, profile)) kept.change(next);
+    else kept.forget();
   };
   const forget = () => {
     setRefusedAge(null);

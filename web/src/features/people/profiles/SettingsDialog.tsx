@@ -1,4 +1,3 @@
-import { defaultPrivacy } from '@dazi/contract/people/default-profile.rules';
 import type { LocationDisplay } from '@dazi/contract/places/places';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
@@ -13,7 +12,7 @@ import { Note } from '#ui/Note.tsx';
 import { AppearanceFields } from './AppearanceFields.tsx';
 import { LocationChoice } from './LocationChoice.tsx';
 import { keepLocationDisplay, locationDisplayOf } from './location-privacy.ts';
-import { useOwnProfile, useSaveProfile } from './profiles.api.ts';
+import { useSaveProfile } from './profiles.api.ts';
 import { type SaveChanges, SavedWithSettings } from './saved-with-settings.ts';
 import { useAppearanceDraft } from './use-appearance-draft.ts';
 import './profiles-settings.css';
@@ -34,7 +33,6 @@ export function SettingsDialog({ open, onOpenChange, account, onBlurred }: Setti
   const { t } = useTranslation();
   const failureText = useFailureText();
   const { user } = useSession();
-  const { profile } = useOwnProfile();
   const { mutateAsync: saveProfile } = useSaveProfile();
   const others = useRef<SaveChanges>(null);
   const register = useCallback((changes: SaveChanges) => {
@@ -45,10 +43,7 @@ export function SettingsDialog({ open, onOpenChange, account, onBlurred }: Setti
   const save = useMutation({
     mutationFn: async () => {
       await others.current?.();
-      const sharing = profile?.privacy?.locationSharing ?? defaultPrivacy.locationSharing;
-      await saveProfile({
-        privacy: { showLocation: display, locationSharing: { ...sharing, precision: display } },
-      });
+      await saveProfile({ privacy: { showLocation: display, locationSharing: { precision: display } } });
     },
   });
   const { isSuccess, isError, reset } = save;

@@ -45,23 +45,29 @@ describe('the draft of a profile', () => {
   });
 
   it('says with its age that it is theirs', () => {
-    expect(bodyOf(draft, profile)).toMatchObject({ age: 18, confirmed: true });
+    expect(bodyOf(draft, profile)).toEqual({ age: 18, gender: 'F', confirmed: true });
+  });
+
+  it('sends what was changed alone: what another device has saved meanwhile stays', () => {
+    const known = { ...profile, isConfirmed: true };
+    expect(bodyOf({ ...draft, bio: 'Reads a lot' }, known)).toEqual({ bio: 'Reads a lot', confirmed: true });
+    expect(bodyOf({ ...draft, showOnlyVerified: true }, known)).toMatchObject({
+      preferences: { showOnlyVerified: true },
+    });
+    expect(bodyOf({ ...draft, showAge: false }, known).privacy).toEqual({ showAge: false });
   });
 
   it('is sent trimmed, as numbers, and leaves the settings of positions alone', () => {
-    const exact = { enabled: true, precision: 'exact' } as const;
-    const precise = { ...profile, privacy: { ...profile.privacy!, locationSharing: exact } };
     const changed = { ...draft, displayName: ' Mika H ', bio: ' ', age: '', sharesLocation: false };
-    const body = bodyOf({ ...changed, youngest: '20', maxDistance: '7' }, precise);
+    const body = bodyOf({ ...changed, youngest: '20', maxDistance: '7' }, { ...profile, bio: 'Reads' });
     expect(body).toMatchObject({
       displayName: 'Mika H',
       bio: null,
       age: null,
       preferences: { ageRange: { min: 20, max: 65 }, maxDistance: 7 },
-      privacy: { locationSharing: { enabled: false, precision: 'exact' } },
     });
+    expect(body.privacy).toEqual({ locationSharing: { enabled: false } });
     expect(body).not.toHaveProperty('confirmed');
-    expect(body.privacy).not.toHaveProperty('showLocation');
     expect(body.preferences).not.toHaveProperty('notificationSettings');
   });
 });

@@ -74,43 +74,56 @@ export function problemsOf(draft: ProfileDraft): ReadonlySet<DraftProblem> {
   return problems;
 }
 
-/** What is sent of a draft without problems. Where positions are shown stays as the settings have it. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * What is sent of a draft without problems: what was changed, so that what another device has saved meanwhile stays. Where
+ * positions are shown stays as the settings have it.
+ */
 export function bodyOf(draft: ProfileDraft, profile: Profile): BodyOf<typeof saveProfile> {
-  const sharing = profile.privacy?.locationSharing ?? defaultPrivacy.locationSharing;
-  return {
-    displayName: draft.displayName.trim(),
-    bio: draft.bio.trim() || null,
-    age: draft.age.trim() === '' ? null : Number(draft.age),
-    gender: draft.gender,
-    // Whoever saves the age that they see says that it is theirs.
-    ...(draft.age.trim() !== '' && { confirmed: true }),
-    interests: [...draft.interests],
-    lookingFor: [...draft.lookingFor],
-    preferences: {
+  const before = draftOf(profile);
+  const has = (...names: (keyof ProfileDraft)[]) => names.some((name) => !isSame(draft[name], before[name]));
+  // Whoever saves the age that they see says that it is theirs.
+  const isSaid = (name: 'age' | 'gender') => has(name) || !profile.isConfirmed;
+  const preferences = {
+    ...(has('youngest', 'oldest') && {
       ageRange: { min: Number(draft.youngest), max: Number(draft.oldest) },
-      maxDistance: Number(draft.maxDistance),
-      showOnlyVerified: draft.showOnlyVerified,
-      allowDirectMessages: draft.allowDirectMessages,
-    },
-    privacy: {
-      profileVisibility: draft.profileVisibility,
-      showAge: draft.showAge,
-      showOnlineStatus: draft.showOnlineStatus,
-      locationSharing: { ...sharing, enabled: draft.sharesLocation },
-    },
+    }),
+    ...(has('maxDistance') && { maxDistance: Number(draft.maxDistance) }),
+    ...(has('showOnlyVerified') && { showOnlyVerified: draft.showOnlyVerified }),
+    ...(has('allowDirectMessages') && { allowDirectMessages: draft.allowDirectMessages }),
+  };
+  const privacy = {
+    ...(has('profileVisibility') && { profileVisibility: draft.profileVisibility }),
+    ...(has('showAge') && { showAge: draft.showAge }),
+    ...(has('showOnlineStatus') && { showOnlineStatus: draft.showOnlineStatus }),
+    ...(has('sharesLocation') && { locationSharing: { enabled: draft.sharesLocation } }),
+  };
+  return {
+    ...(has('displayName') && { displayName: draft.displayName.trim() }),
+    ...(has('bio') && { bio: draft.bio.trim() || null }),
+    ...(isSaid('age') && { age: draft.age.trim() === '' ? null : Number(draft.age) }),
+    ...(isSaid('gender') && { gender: draft.gender }),
+    ...(draft.age.trim() !== '' && { confirmed: true }),
+    ...(has('interests') && { interests: [...draft.interests] }),
+    ...(has('lookingFor') && { lookingFor: [...draft.lookingFor] }),
+    ...(Object.keys(preferences).length > 0 && { preferences }),
+    ...(Object.keys(privacy).length > 0 && { privacy }),
   };
 }
 
-export const isChanged = (draft: ProfileDraft, profile: Profile): boolean =>
-  JSON.stringify(draft) !== JSON.stringify(draftOf(profile));
+export const isChanged = (draft: ProfileDraft, profile: Profile): boolean => !isSame(draft, draftOf(profile));
 
-const isDraft = (value: unknown): value is ProfileDraft =>
+const isText = (value: unknown) => value === undefined || typeof value === 'string';
+const isList = (value: unknown) => value === undefined || Array.isArray(value);
+
+const isPart = (value: unknown): value is Partial<ProfileDraft> =>
   isRecord(value) &&
-  (['displayName', 'bio', 'age', 'youngest', 'oldest', 'maxDistance'] as const).every(
-    (name) => typeof value[name] === 'string',
+  (['displayName', 'bio', 'age', 'youngest', 'oldest', 'maxDistance'] as const).every((name) =>
+    isText(value[name]),
   ) &&
-  Array.isArray(value.interests) &&
-  Array.isArray(value.lookingFor);
+  isList(value.interests) &&
+  isList(value.lookingFor);
 
 /** What was changed and not saved, until it is. */
-export const profileForms = new PersonalForms('profile', isDraft, 1);
+export const profileForms = new PersonalForms('profile', isPart, 1);
