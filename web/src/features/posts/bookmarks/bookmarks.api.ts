@@ -2,7 +2,7 @@ import type { addBookmark, removeBookmark } from '@dazi/contract/posts/bookmarks
 import type { PostView } from '@dazi/contract/posts/post-views';
 import type { Post } from '@dazi/contract/posts/posts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { patchPost, postKeys } from '#features/posts/posts/posts.api.ts';
+import { patchPost, postKeys, refreshPostSoon } from '#features/posts/posts/posts.api.ts';
 import { call } from '#platform/api.ts';
 import { failingAs } from '#platform/failures.ts';
 
@@ -25,7 +25,11 @@ export function useToggleBookmark(userId: string, postId: string) {
         () => (post.bookmarked ? 'Failed to remove bookmark' : 'Failed to add bookmark'),
       );
     },
-    onMutate: (post) => patchPost(client, post.id, (shown) => ({ ...shown, bookmarked: !post.bookmarked })),
+    onMutate: async (post) => {
+      // An answer under way would bring the state of before.
+      await client.cancelQueries({ queryKey: postKeys.one(post.id) });
+      patchPost(client, post.id, (shown) => ({ ...shown, bookmarked: !post.bookmarked }));
+    },
     onError: (_error, post) =>
       patchPost(client, post.id, (shown) => ({ ...shown, bookmarked: post.bookmarked })),
     onSuccess: () =>
@@ -33,5 +37,6 @@ export function useToggleBookmark(userId: string, postId: string) {
         queryKey: postKeys.lists,
         predicate: ({ queryKey }) => asksForBookmarked(queryKey),
       }),
+    onSettled: (_answer, _error, post) => refreshPostSoon(client, post.id),
   });
 }
