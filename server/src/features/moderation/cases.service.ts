@@ -11,7 +11,7 @@ import {
   urgencies,
 } from '@dazi/contract/moderation/moderation.rules';
 import { standingsOf } from '#features/identity/identity.service.ts';
-import { factsOfMedia, type MediaFacts } from '#features/media/media.service.ts';
+import { factsOfMedia, holdMediaUntil, type MediaFacts } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { MayRead, ReportedSnapshot, ReportTargets } from '#platform/area.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
@@ -289,7 +289,14 @@ export const tellOverdue = (deps: Deps, targets: ReportTargets): Promise<void> =
 
 /** What was copied goes when its time is over; cases that nobody reports any more close. */
 export async function sweepCases(deps: Deps): Promise<void> {
-  await store.closeEmptyCases(deps.db, deps.clock());
+  await deps.transact(async (inner) => {
+    const now = inner.clock();
+    const closed = await store.closeEmptyCases(inner.db, now);
+    if (closed.length === 0) return;
+    const mediaIds = closed.flatMap(({ snapshot }) => snapshot?.mediaIds ?? []);
+    await holdMediaUntil(inner, mediaIds, now);
+    await (await Office.read(inner)).tell(inner);
+  });
   await untilNoneIsLeft((limit) =>
     deps.transact((inner) => store.eraseSnapshots(inner.db, inner.clock(), limit)),
   );

@@ -271,9 +271,9 @@ export async function deleteCasesOf(db: Db, personId: string): Promise<void> {
   await db.delete(cases).where(eq(cases.personId, personId));
 }
 
-/** Cases whose reports all went with the accounts of who made them. */
-export async function closeEmptyCases(db: Db, now: Date): Promise<void> {
-  await db
+/** Cases whose reports all went with the accounts of who made them. Answers of each what was copied. */
+export async function closeEmptyCases(db: Db, now: Date) {
+  return db
     .update(cases)
     .set({ isOpen: false, since: now, eraseAt: now, takenBy: null, takenUntil: null })
     .where(
@@ -281,7 +281,8 @@ export async function closeEmptyCases(db: Db, now: Date): Promise<void> {
         cases.isOpen,
         sql`NOT EXISTS (SELECT 1 FROM ${reports} r WHERE r.target_type = ${cases.targetType} AND r.target_id = ${cases.targetId} AND r.state = 'open')`,
       ),
-    );
+    )
+    .returning({ snapshot: cases.snapshot });
 }
 
 export async function hasOpenCase(db: Db, personId: string): Promise<boolean> {

@@ -1,22 +1,30 @@
 import { getMotion } from '@dazi/contract/governance/governance';
 import { getSession, removeAccount } from '@dazi/contract/identity/identity';
+import { restorable_ms } from '@dazi/contract/identity/identity.rules';
 import { appeal, decide, decideAppeal, liftMeasure, readDecision } from '@dazi/contract/moderation/decisions';
 import { getModeratedPerson } from '@dazi/contract/moderation/moderated-people';
 import { report, takeCase } from '@dazi/contract/moderation/moderation';
 import { readNotifications } from '@dazi/contract/notifications/notifications';
 import { saveAvatar, saveProfile } from '@dazi/contract/people/profiles';
 import { getPost } from '@dazi/contract/posts/post-views';
+import { removePost } from '@dazi/contract/posts/posts';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { aMotion, castVote, elect } from '#features/governance/governance.builder.ts';
 import { appointModerator } from '#features/identity/identity.service.ts';
+import { sweepSealed } from '#features/media/media.service.ts';
 import { allNotified, notificationsOf } from '#features/notifications/notifications.builder.ts';
+import { cleanUpPosts } from '#features/posts/posts/posts.service.ts';
+import { rowsOf } from '#platform/database/builder.ts';
 import { reportTargets } from '#src/areas.ts';
+import { eraseLeft } from '../../testing/fates.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { picture } from '../../testing/test-pictures.ts';
-import { tellOverdue } from './cases.service.ts';
+import { TestStream } from '../../testing/test-stream.ts';
+import { sweepCases, tellOverdue } from './cases.service.ts';
 import { aCase, aWarning, caseOf, reasonGiven } from './moderation.builder.ts';
 
 let app: TestApp;
@@ -225,4 +233,26 @@ test('whoever was warned twice reads both before they go on', async () => {
   expect(await unread()).toBe(first.id);
   await read(first.id);
   expect(await unread()).toBe(null);
+});
+
+test('a case that nobody reports any more closes with all that it held, and who moderates hears of it', async () => {
+  const post = await ann.post({ imageUrls: [await picture()] });
+  await aCase(bob, judge, 'post', post.id);
+  await ann.get(removePost, { params: { messageId: post.id }, body: {} });
+  await bob.get(removeAccount, { params: { userId: bob.id }, body: {} });
+  app.clock.advance(restorable_ms);
+  await eraseLeft(app);
+  await cleanUpPosts(app.deps);
+  judge = await app.person('Judge');
+  const stream = await TestStream.open(judge);
+  const held = () =>
+    rowsOf(app.deps.db, sql`SELECT id FROM media WHERE owner_id = ${ann.id} AND purpose = 'sealed'`);
+  expect(await held()).toHaveLength(1);
+  await sweepCases(app.deps);
+  await stream.until(({ type }) => type === 'moderation_changed');
+  stream.close();
+  expect(await caseOf(judge, post.id)).toBeUndefined();
+  expect(await caseOf(judge, post.id, 'resolved')).toMatchObject({ snapshot: null });
+  await sweepSealed(app.deps);
+  expect(await held()).toEqual([]);
 });
