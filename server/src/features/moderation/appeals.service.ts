@@ -202,7 +202,7 @@ export async function decideAppeal(
     if (input.outcome === 'lifted') await bringBack(inner, house, row, personId);
     if (changed) {
       await takeBack(inner, house, row, personId);
-      await applyMeasure(inner, house.parts, personId, { decisionId, ...changed });
+      await applyMeasure(inner, house.parts, personId, { decisionId, decidedBy: actor.id, ...changed });
       await store.changeDecision(inner.db, decisionId, changed);
     }
     await store.changeDecision(inner.db, decisionId, {

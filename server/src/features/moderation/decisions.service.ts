@@ -293,14 +293,20 @@ async function applyTo(
   removed: Key[],
 ) {
   if (removed.length > 0) await store.changeDecision(inner.db, decision.id, { removed });
-  const { id: decisionId, action, until } = decision;
+  const { id: decisionId, action } = decision;
   if (personId === null || action === 'dismiss') return;
   const reported = rows.find(({ targetType }) => targetType === 'person')?.snapshot ?? null;
-  await applyMeasure(inner, parts, personId, { decisionId, action, until, reported });
+  await applyMeasure(inner, parts, personId, { ...decision, decisionId, reported });
   if (action === 'close') await blockIdentity(inner, personId, blockAfter(decision));
   if (action === 'warn') await requireReading(inner, personId, decisionId);
   publishNotice(inner, decisionMade, { userId: personId, decisionId });
   tellPerson(inner, personId, { type: 'standing_changed' });
+}
+
+interface Measure extends Pick<store.DecisionRow, 'action' | 'until' | 'decidedBy'> {
+  decisionId: string;
+  /** As the person was when they were reported. */
+  reported?: ReportedFace | null;
 }
 
 /** Whoever is under a measure moderates no more. */
@@ -308,12 +314,7 @@ export async function applyMeasure(
   inner: TransactingDeps,
   parts: readonly AccountPart[],
   personId: string,
-  {
-    decisionId,
-    action,
-    until,
-    reported = null,
-  }: { decisionId: string; action: DecisionAction; until: Date | null; reported?: ReportedFace | null },
+  { decisionId, action, until, decidedBy, reported = null }: Measure,
 ): Promise<void> {
   if (action.startsWith('hide_'))
     await hideFace(inner, personId, action.slice('hide_'.length) as FacePart, reported);
@@ -321,7 +322,7 @@ export async function applyMeasure(
   if (!standing) return;
   await setStanding(inner, parts, personId, standing);
   if (await dismissModerator(inner, personId)) {
-    await writeLog(inner, { action: 'moderator_dismissed', actorId: null, personId });
+    await writeLog(inner, { action: 'moderator_dismissed', actorId: decidedBy, personId });
     publishNotice(inner, officeChanged, { userId: personId, byId: null, isModerator: false });
   }
 }

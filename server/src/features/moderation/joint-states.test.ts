@@ -2,7 +2,7 @@ import { getMotion } from '@dazi/contract/governance/governance';
 import { getSession, removeAccount } from '@dazi/contract/identity/identity';
 import { restorable_ms } from '@dazi/contract/identity/identity.rules';
 import { appeal, decide, decideAppeal, liftMeasure, readDecision } from '@dazi/contract/moderation/decisions';
-import { getModeratedPerson } from '@dazi/contract/moderation/moderated-people';
+import { getModeratedPerson, listModerationLog } from '@dazi/contract/moderation/moderated-people';
 import { report, takeCase } from '@dazi/contract/moderation/moderation';
 import { readNotifications } from '@dazi/contract/notifications/notifications';
 import { saveAvatar, saveProfile } from '@dazi/contract/people/profiles';
@@ -255,4 +255,15 @@ test('a case that nobody reports any more closes with all that it held, and who 
   expect(await caseOf(judge, post.id, 'resolved')).toMatchObject({ snapshot: null });
   await sweepSealed(app.deps);
   expect(await held()).toEqual([]);
+});
+
+test('the log names who ended the office of somebody by a measure', async () => {
+  await app.deps.transact((inner) => appointModerator(inner, bob.id, judge.id));
+  const until = new Date(app.clock.read().getTime() + 2 * 24 * 60 * 60 * 1000).toISOString();
+  await judge.get(decide, { body: { personId: bob.id, action: 'limit', until, ...reasonGiven } });
+  const { data } = await judge.get(listModerationLog, { query: { personId: bob.id } });
+  expect(data.map(({ action, by, byOperator }) => [action, by?.id, byOperator])).toEqual([
+    ['moderator_dismissed', judge.id, false],
+    ['decision', judge.id, false],
+  ]);
 });
