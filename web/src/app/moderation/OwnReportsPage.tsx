@@ -66,6 +66,11 @@ function Row({ report }: { report: OwnReport }) {
   const language = useLanguage();
   const dates = useDates();
   const { targetType, reason, createdAt, state, decidedAt, rule } = report;
+  const outcome = () => {
+    if (state !== 'upheld') return t(`moderation.own.${state}`);
+    // With the account of whom it was about goes the decision, and its rule.
+    return rule ? t('moderation.own.upheld', { n: rule.number }) : t('transparency.upheld');
+  };
   return (
     <li className="moderation-standing-row">
       <span className={`tic ${toneOf[state]}`}>
@@ -77,11 +82,7 @@ function Row({ report }: { report: OwnReport }) {
           {' · '}
           {t(`moderation.reasons.${reason}`)}
         </div>
-        <p className="sm">
-          {state === 'upheld'
-            ? t('moderation.own.upheld', { n: rule?.number ?? 0 })
-            : t(`moderation.own.${state}`)}
-        </p>
+        <p className="sm">{outcome()}</p>
         {rule && (
           <UserText as="p" className="sm t2">
             {rule[language]}
