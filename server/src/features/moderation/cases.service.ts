@@ -273,14 +273,14 @@ export const tellOverdue = (deps: Deps, targets: ReportTargets): Promise<void> =
       const overdue = await store.lockOverdue(inner.db, inner.clock(), limit);
       if (overdue.length === 0) return 0;
       const office = await Office.read(inner);
+      const current = await currentOf(inner, targets, overdue);
       for (const row of overdue) {
+        const personId = row.personId ?? current.get(keyOf(row.targetType, row.targetId))?.ownerId ?? null;
         const reporters = await reportStore.openReporters(inner.db, [row]);
         const leaders = await leadersOf(inner, targets, [row]);
-        const involved = await office.involved(inner, row.personId, [...reporters, ...leaders.values()]);
-        const needsAdministrator = office.needsAdministrator(row.personId, [row.targetType]);
-        publishNotice(inner, caseOverdue, {
-          except: office.untold(row.personId, involved, needsAdministrator),
-        });
+        const involved = await office.involved(inner, personId, [...reporters, ...leaders.values()]);
+        const needsAdministrator = office.needsAdministrator(personId, [row.targetType]);
+        publishNotice(inner, caseOverdue, { except: office.untold(personId, involved, needsAdministrator) });
       }
       await store.noteOverdueTold(inner.db, overdue);
       return overdue.length;

@@ -15,6 +15,7 @@ import { aMotion, castVote, elect } from '#features/governance/governance.builde
 import { appointModerator } from '#features/identity/identity.service.ts';
 import { sweepSealed } from '#features/media/media.service.ts';
 import { allNotified, notificationsOf } from '#features/notifications/notifications.builder.ts';
+import { aPlan, ready } from '#features/plans/plans.builder.ts';
 import { cleanUpPosts } from '#features/posts/posts/posts.service.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { reportTargets } from '#src/areas.ts';
@@ -78,6 +79,15 @@ test('a motion is taken away by administrators alone, also together with what el
   expect((await bob.get(getMotion, { params })).data).toMatchObject({ title: '', removed: { rule: 1 } });
 });
 
+/** How urgent the only administrator was told that something is, since they last looked. */
+async function told() {
+  await allNotified(app.deps);
+  const { list } = await notificationsOf(judge);
+  const waiting = list.filter(({ code, read }) => code === 'moderation_waiting' && !read);
+  await judge.get(readNotifications, { body: {} });
+  return waiting.map(({ params }) => params.urgency);
+}
+
 describe('what only administrators decide', () => {
   test('the only one decides though involved, whoever else moderates', async () => {
     await elect([bob, walt]);
@@ -103,13 +113,6 @@ describe('what only administrators decide', () => {
   });
 
   test('the only one ends though involved, and is told of what waits for them alone', async () => {
-    const told = async () => {
-      await allNotified(app.deps);
-      const { list } = await notificationsOf(judge);
-      const waiting = list.filter(({ code, read }) => code === 'moderation_waiting' && !read);
-      await judge.get(readNotifications, { body: {} });
-      return waiting.map(({ params }) => params.urgency);
-    };
     await told();
     await block(app.deps, ann, judge);
     await aCase(bob, nadia, 'post', (await ann.post()).id);
@@ -266,4 +269,16 @@ test('the log names who ended the office of somebody by a measure', async () => 
     ['moderator_dismissed', judge.id, false],
     ['decision', judge.id, false],
   ]);
+});
+
+test('whoever hosts a plan is not told of reports about it, though they administer', async () => {
+  await told();
+  await ready(judge);
+  const plan = await aPlan(app, judge);
+  await aCase(bob, nadia, 'plan', plan.id);
+  expect(await told()).toEqual([]);
+  app.clock.advance(8 * 24 * 60 * 60 * 1000);
+  await everybody();
+  await tellOverdue(app.deps, reportTargets);
+  expect(await told()).toEqual([]);
 });
