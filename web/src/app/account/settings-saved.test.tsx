@@ -10,7 +10,7 @@ import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { Asking, draw, press } from '#testing/draw.tsx';
 import '#ui/DialogSurface.tsx';
-import { NotificationSettings } from './NotificationSettings.tsx';
+import { NotificationSettings } from '#features/notifications/NotificationSettings.tsx';
 
 let saved: unknown[] = [];
 beforeEach(async () => {
