@@ -16,6 +16,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useLocationDisplay } from '#features/people/profiles/profiles.api.ts';
 import { call } from '#platform/api.ts';
 import { sendOnce } from '#platform/client-ids.ts';
@@ -56,7 +57,10 @@ export interface AskedFrom extends Position {
 /** Distances and joining go by the same displayed position. */
 export function useAskedFrom(userId: string | null, position: Position | null): AskedFrom | null {
   const locationDisplay = useLocationDisplay(userId);
-  return position && { ...position, ...(locationDisplay === 'exact' && { locationDisplay }) };
+  return useMemo(
+    () => position && { ...position, ...(locationDisplay === 'exact' && { locationDisplay }) },
+    [position, locationDisplay],
+  );
 }
 
 const rounded = ({ latitude, longitude, ...shown }: AskedFrom): AskedFrom => ({
