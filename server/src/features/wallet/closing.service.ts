@@ -45,15 +45,9 @@ async function returnAll(inner: TransactingDeps, fromWalletId: string, toWalletI
   await lockLedger(inner);
   const { balanceMinor: amountMinor } = (await store.findWallet(inner.db, fromWalletId))!;
   if (amountMinor === 0) return;
-  const request = {
-    actorId: null,
-    kind: 'return' as const,
-    fromWalletId,
-    toWalletId,
-    amountMinor,
-    memo: null,
-  };
-  const [outcome] = await writeTransfers(inner, [{ ...request, key: `return-${fromWalletId}` }]);
+  // No key: devices make up theirs, and what was sent under one must not stand in the way of what has to return.
+  const request = { fromWalletId, toWalletId, amountMinor, actorId: null, memo: null, key: null };
+  const [outcome] = await writeTransfers(inner, [{ ...request, kind: 'return' }]);
   // Whoever ends something must not lose what it had.
   if (!outcome || !('made' in outcome)) throw new Error(`What wallet ${fromWalletId} has does not return`);
 }

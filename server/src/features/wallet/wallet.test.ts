@@ -451,6 +451,13 @@ describe('what a group has when it ends goes to its last owner, in the same tran
     expect(await returned(eve)).toMatchObject([{ amountMinor: 3_00 + arrived }]);
   });
 
+  test('also when somebody who led it sent from it under the very key of the return', async () => {
+    const key = `return-${group.id}`;
+    expect(await send(eve, bob, 1_00, { fromWalletId: group.id, key })).toMatchObject({ success: true });
+    await eve.get(removeRoom, { body: { chatRoomId: room.id } });
+    expect(await returned(eve)).toMatchObject([{ amountMinor: 2_00 }]);
+  });
+
   test('groups that ended before are settled by the job', async () => {
     await app.deps.db.execute(
       sql`UPDATE conversations SET is_active = false WHERE id = ${room.conversationId}`,
@@ -609,6 +616,15 @@ test('an operator deposits; somebody who leaves gives back what is left (PRIVACY
   expect(await send(bob, wallet.id, 1)).toMatchObject({ code: 'WALLET_CLOSED' });
   const [came] = (await history(bob, await walletOf(bob))).data;
   expect(came!.fromWallet).toEqual({ id: wallet.id });
+});
+
+test('no key that somebody sent under keeps their account from being erased', async () => {
+  const pia = await app.person('Pia');
+  const { id } = await walletOf(pia);
+  await send(pia, bob, 1_00, { key: `return-${id}` });
+  await leaveWallet(app.deps, pia.id);
+  const [row] = await rowsOf<object>(app.deps.db, sql`SELECT * FROM wallets WHERE id = ${id}`);
+  expect(row).toMatchObject({ user_id: null, balance_minor: 0 });
 });
 
 describe('the ledger', () => {
