@@ -12,10 +12,12 @@ interface CloseAppProps {
   title: string;
   label?: string;
   question?: string;
+  /** What becomes of it, where that is something else. */
+  text?: string;
 }
 
 /** For whoever added it: ends it with what there is. */
-export function CloseApp({ miniApp, title, label, question }: CloseAppProps) {
+export function CloseApp({ miniApp, title, label, question, text }: CloseAppProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [isAsking, setAsking] = useState(false);
@@ -35,7 +37,7 @@ export function CloseApp({ miniApp, title, label, question }: CloseAppProps) {
         open={isAsking}
         onOpenChange={setAsking}
         title={question ?? t('miniApps.card.closeQuestion', { title })}
-        text={t('miniApps.card.closeText')}
+        text={text ?? t('miniApps.card.closeText')}
         confirmLabel={label ?? t('miniApps.card.close')}
         busy={complete.isPending}
         onConfirm={confirm}

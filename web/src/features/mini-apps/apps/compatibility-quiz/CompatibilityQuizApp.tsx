@@ -6,6 +6,8 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import type { AppViewProps, CardViewProps, MiniAppKind, ResultViewProps } from '../../app-kind.ts';
+import { titleOf } from '../../app-titles.ts';
+import { CloseApp } from '../../CloseApp.tsx';
 import { Faces } from '../../Faces.tsx';
 import { BestMatch } from './BestMatch.tsx';
 import { Questionnaire } from './Questionnaire.tsx';
@@ -38,6 +40,9 @@ function StatusLine({ miniApp }: Pick<AppViewProps, 'miniApp'>) {
   return t('miniApps.quiz.answered', { count, total: Math.min(askedCount, maxParticipants) });
 }
 
+/** A pair. */
+const leastForResult = 2;
+
 function QuizCard({ miniApp, onOpen }: CardViewProps) {
   const { t } = useTranslation();
   const { administrator } = useSessionFacts();
@@ -64,6 +69,13 @@ function QuizCard({ miniApp, onOpen }: CardViewProps) {
               tip="none"
               label={t('miniApps.quiz.manage.open')}
               onClick={() => onOpen('manage')}
+            />
+          )}
+          {isActive && (
+            <CloseApp
+              miniApp={miniApp}
+              title={titleOf(compatibilityQuizApp, miniApp.title, t)}
+              {...(participantCount < leastForResult && { text: t('miniApps.quiz.closeWithoutResult') })}
             />
           )}
           {hasParticipated && (

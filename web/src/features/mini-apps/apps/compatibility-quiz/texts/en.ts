@@ -26,6 +26,7 @@ export const quiz = {
   toConversation: 'Back to the conversation',
   closed: 'The quiz was closed meanwhile',
   closedText: 'Your answers can no longer be sent.',
+  closeWithoutResult: 'Nobody can take part after that. Fewer than two have answered, so there is no result.',
   closedWhile: 'The quiz was closed meanwhile: your answers can no longer be sent.',
   ranking: 'Compatibility results',
   rankingText_one: '{people} participants, {count} pair, closest first',

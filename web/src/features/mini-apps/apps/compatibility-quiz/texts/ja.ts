@@ -24,6 +24,7 @@ export const quiz = {
   toConversation: '会話に戻る',
   closed: 'クイズは締め切られました',
   closedText: '回答はもう送信できません。',
+  closeWithoutResult: 'その後は参加できません。回答した人が2人に満たないため、結果はありません。',
   closedWhile: 'クイズは締め切られました。回答はもう送信できません。',
   ranking: '相性の結果',
   rankingText_other: '参加者{people}人、{count}組、相性のよい順',

@@ -24,6 +24,7 @@ export const quiz = {
   toConversation: '返回对话',
   closed: '问卷已经结束',
   closedText: '你的答案不能再提交了。',
+  closeWithoutResult: '结束后不能再参与。回答的人不足两位，因此没有结果。',
   closedWhile: '问卷已经结束，你的答案不能再提交了。',
   ranking: '默契结果',
   rankingText_other: '{people}人参与，{count}对，从最合拍的开始',
