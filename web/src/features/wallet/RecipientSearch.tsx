@@ -35,6 +35,8 @@ export function RecipientSearch({ userId, fromConversationId, onChoose }: Recipi
     return () => clearTimeout(timer);
   }, [typed]);
   const { data, isError, isPlaceholderData } = useWalletSearch(userId, isLongEnough ? query : '');
+  /** What is shown was found for what stands in the field, not for what stood there a moment ago. */
+  const isCurrent = query === typed && !isPlaceholderData;
   const isAnswered = isLongEnough && data !== undefined && !isError;
   const found = isAnswered
     ? data.filter(({ conversationId }) => !conversationId || conversationId !== fromConversationId)
@@ -48,7 +50,7 @@ export function RecipientSearch({ userId, fromConversationId, onChoose }: Recipi
     if (event.key === 'Enter') {
       event.preventDefault();
       const chosen = found[at];
-      if (chosen && !isPlaceholderData) onChoose(chosen);
+      if (chosen && isCurrent) onChoose(chosen);
     } else if (event.key === 'Escape' && text !== '') {
       event.preventDefault();
       setText('');
