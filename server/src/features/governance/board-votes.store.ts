@@ -14,13 +14,14 @@ import {
   motions,
 } from './governance.tables.ts';
 
-/** Whether a vote stands; null when there is no such candidate. */
+/** Whether a vote stands; null when there is no such candidate, or the voter has just deleted their account. */
 export async function findVote(db: Db, voterId: string, candidateId: string): Promise<boolean | null> {
   const [row] = await rowsOf<{ hasVoted: boolean }>(
     db,
     sql`SELECT EXISTS (SELECT 1 FROM ${boardVotes} v WHERE v.voter_id = ${voterId} AND v.candidate_id = u.id
         AND NOT v.is_withdrawn) AS "hasVoted"
-      FROM ${users} u WHERE u.id = ${candidateId} AND ${accountIsThere(sql`u.id`)}`,
+      FROM ${users} u WHERE u.id = ${candidateId} AND ${accountIsThere(sql`u.id`)}
+        AND ${accountIsThere(sql`${voterId}`)}`,
   );
   return row ? row.hasVoted : null;
 }

@@ -18,13 +18,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setStanding } from '#features/identity/identity.service.ts';
 import { allNotified, wordsTo } from '#features/notifications/notifications.builder.ts';
+import { rowsOf } from '#platform/database/builder.ts';
+import { actorFor } from '#platform/http/viewer.ts';
 import { accountParts } from '#src/areas.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { TestStream } from '../../testing/test-stream.ts';
 import { aMotion, ballot, boardOf, castVote, elect } from './governance.builder.ts';
-import { eraseFromGovernance } from './governance.service.ts';
+import { castBoardVote, eraseFromGovernance } from './governance.service.ts';
 import { verifyGovernance } from './governance-verification.service.ts';
 
 let app: TestApp;
@@ -577,6 +579,16 @@ describe('an account that is deleted (PRIVACY-013)', () => {
     for (const person of [u, v, w]) await eraseFromGovernance(app.deps, person.id);
     expect((await verifyGovernance(app.deps)).problem).toBeNull();
     expect((await boardOf(ann)).filter(({ id }) => id === x.id)).toEqual([]);
+  });
+
+  test('casts no vote that was on its way when it was deleted', async () => {
+    const [gil, hal] = [await app.person('Gil'), await app.person('Hal')];
+    await leave(gil);
+    const actor = actorFor({ id: gil.id, name: 'Gil', avatarUrl: null, createdAt: app.deps.clock() });
+    const vote = castBoardVote(app.deps, actor, { candidateId: hal.id, action: 'add' });
+    await expect(vote).rejects.toMatchObject({ code: 'PERSON_NOT_FOUND' });
+    const counted = sql`SELECT vote_count FROM board_candidates WHERE user_id = ${hal.id}`;
+    expect(await rowsOf(app.deps.db, counted)).toEqual([]);
   });
 
   test('is erased from the chains, which still verify; its ballots are a deleted member’s', async () => {
