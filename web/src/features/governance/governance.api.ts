@@ -320,7 +320,7 @@ export function useCreateMotion(createdBy: string) {
       return data as Motion;
     },
     onSuccess: (motion) =>
-      client.setQueryData<Pages<Page<Motion>>>(governanceKeys.motions, (shown) => withFirst(shown, motion)),
+      client.setQueryData<Pages<Page<Motion>>>(governanceKeys.motions, (shown) => withCreated(shown, motion)),
     onSettled: () => void refreshParts(client, ['motions', 'board']),
   });
 }
@@ -353,10 +353,13 @@ export function useVoteOnMotion(voterId: string, motionId: string) {
 
 type Shown<Of> = Pages<Of> | undefined;
 
-function withFirst<Item>(shown: Shown<Page<Item>>, item: Item): Shown<Page<Item>> {
+/** On top, or where it stands already: the stream may have been faster than the answer. */
+function withCreated(shown: Shown<Page<Motion>>, motion: Motion): Shown<Page<Motion>> {
   const [first, ...others] = shown?.pages ?? [];
   if (!shown || !first) return shown;
-  return { ...shown, pages: [{ ...first, data: [item, ...first.data] }, ...others] };
+  if (shown.pages.some(({ data }) => data.some(({ id }) => id === motion.id)))
+    return withMotion(shown, motion);
+  return { ...shown, pages: [{ ...first, data: [motion, ...first.data] }, ...others] };
 }
 
 /** What passed is a resolution from then on. */
