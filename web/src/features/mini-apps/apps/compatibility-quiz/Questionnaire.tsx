@@ -155,6 +155,8 @@ function Steps(props: StepsProps) {
     if (isComplete(given) && !isSending) onComplete(submissionOf(given, currentTime()));
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // With one of these held the browser changes to another tab.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === '1' || event.key === '2') choose(Number(event.key) - 1);
   };
   return (
