@@ -2,6 +2,7 @@ import { iceBreakerLimits } from '@dazi/contract/mini-apps/ice-breaker-limits.ru
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '#platform/error-text.ts';
+import { PersonalDrafts } from '#platform/personal-drafts.ts';
 import { Button } from '#ui/Button.tsx';
 import { AreaField } from '#ui/Field.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
@@ -12,6 +13,9 @@ import { CloseApp } from '../../CloseApp.tsx';
 import { useParticipate } from '../../mini-apps.api.ts';
 import { ParticipationList } from '../../ParticipationList.tsx';
 import { useQuestionText } from './ice-question.ts';
+
+/** A card collapses when another one is expanded, and goes when it is scrolled far away. */
+const drafts = new PersonalDrafts('iceAnswers', 20);
 
 /** Answering in a line; the others' answers once one has. */
 export function IceBreakerView({ miniApp, userId, title }: AppViewProps) {
@@ -81,15 +85,23 @@ interface AnswerFormProps {
 function AnswerForm({ miniAppId, userId, before, isChange, onDone }: AnswerFormProps) {
   const { t } = useTranslation();
   const failureText = useFailureText();
-  const [text, setText] = useState(before);
+  const [text, setText] = useState(() => drafts.of(userId, miniAppId) || before);
   const send = useParticipate(miniAppId, userId);
   const answer = text.trim();
+  const write = (next: string) => {
+    setText(next);
+    drafts.keep(userId, miniAppId, next === before ? '' : next);
+  };
+  const onSuccess = () => {
+    drafts.keep(userId, miniAppId, '');
+    onDone();
+  };
   return (
     <form
       className="mini-apps-body"
       onSubmit={(event) => {
         event.preventDefault();
-        if (answer !== '' && !send.isPending) send.mutate({ answers: [answer] }, { onSuccess: onDone });
+        if (answer !== '' && !send.isPending) send.mutate({ answers: [answer] }, { onSuccess });
       }}
     >
       <AreaField
@@ -99,7 +111,7 @@ function AnswerForm({ miniAppId, userId, before, isChange, onDone }: AnswerFormP
         maxLength={iceBreakerLimits.answer}
         counter={`${text.length}/${iceBreakerLimits.answer}`}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => write(event.target.value)}
       />
       {send.isError && <InlineError text={failureText(t('miniApps.ice.failed'), send.error)} />}
       <div className="mini-apps-foot">
