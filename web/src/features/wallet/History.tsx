@@ -17,7 +17,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { daziText } from './amount.ts';
 import { instantOf } from './created-at.ts';
-import { movementOf, partyName, titleOf } from './movement.ts';
+import { foldedMemo, movementOf, partyName, titleOf } from './movement.ts';
 import { useTransactions } from './wallet.api.ts';
 
 /** What else can be done about a transfer that a wallet took part in. */
@@ -149,7 +149,8 @@ function Row({ transaction, walletId, children }: RowProps) {
 function Title({ transaction, isOutgoing }: { transaction: Transaction; isOutgoing: boolean }) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);
-  if (isShown || !transaction.isMemoFolded) {
+  const folded = foldedMemo(transaction, t);
+  if (isShown || folded === null) {
     return <UserText className="b wallet-memo">{titleOf(transaction, isOutgoing, t)}</UserText>;
   }
   const show = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
@@ -159,9 +160,7 @@ function Title({ transaction, isOutgoing }: { transaction: Transaction; isOutgoi
   };
   return (
     <span className="wallet-folded">
-      <span className="t2">
-        {t(transaction.isMemoOfBlocked ? 'wallet.memoOfBlocked' : 'wallet.memoFolded')}
-      </span>
+      <span className="t2">{folded}</span>
       <Button kind="text" size="s" onClick={show}>
         {t('wallet.memoShow')}
       </Button>

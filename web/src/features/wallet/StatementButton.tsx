@@ -7,7 +7,7 @@ import { currentTime } from '#platform/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { instantOf } from './created-at.ts';
-import { movementOf, partyName, titleOf } from './movement.ts';
+import { foldedMemo, movementOf, partyName, titleOf } from './movement.ts';
 import { statementCsv } from './statement.ts';
 import { fetchAllTransactions } from './wallet.api.ts';
 
@@ -23,7 +23,7 @@ function csvOf(transactions: readonly Transaction[], walletId: string, t: TFunct
       createdAt: instantOf(createdAt),
       what: titleOf({ ...transaction, memo: null }, isOutgoing, t),
       counterparty: partyName(counterparty, t),
-      memo: memo ?? '',
+      memo: foldedMemo(transaction, t) ?? memo ?? '',
       amountMinor: isOutgoing ? -amountMinor : amountMinor,
       balanceMinor,
       id,

@@ -21,6 +21,15 @@ export function titleOf({ kind, memo, fromWallet }: Transaction, isOutgoing: boo
   return t(isOutgoing ? 'wallet.sent' : 'wallet.received');
 }
 
+/** What stands in the place of a memo as long as nobody asks for it; null where it is shown at once. */
+export function foldedMemo(
+  { isMemoFolded, isMemoOfBlocked }: Pick<Transaction, 'isMemoFolded' | 'isMemoOfBlocked'>,
+  t: TFunction,
+): string | null {
+  if (!isMemoFolded) return null;
+  return t(isMemoOfBlocked ? 'wallet.memoOfBlocked' : 'wallet.memoFolded');
+}
+
 export function partyName({ user, conversation, isGroup, isTreasury }: WalletParty, t: TFunction): string {
   if (isTreasury) return t('wallet.treasury');
   if (conversation) return conversation.title || t('conversations.group');
