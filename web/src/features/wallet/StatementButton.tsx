@@ -35,6 +35,10 @@ function csvOf(transactions: readonly Transaction[], walletId: string, t: TFunct
   );
 }
 
+/** The day that it is where the device is, such as 2026-05-01. */
+const dayOf = (at: Date): string =>
+  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+
 function saveFile(csv: string, day: string): void {
   const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
@@ -53,8 +57,7 @@ export function StatementButton({ walletId }: { walletId: string }) {
     mutationFn: async () => {
       stop.current = new AbortController();
       const all = await fetchAllTransactions(walletId, stop.current.signal);
-      const day = new Date(currentTime()).toISOString().slice(0, 10);
-      saveFile(csvOf(all, walletId, t), day);
+      saveFile(csvOf(all, walletId, t), dayOf(new Date(currentTime())));
     },
     onError: () => {
       const isLeft = stop.current?.signal.aborted;

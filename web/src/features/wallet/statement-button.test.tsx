@@ -15,16 +15,19 @@ const came = {
 
 let listed: object[];
 let saved: Blob[];
+let names: string[];
 
 beforeEach(async () => {
   await allTextsReady;
-  saved = [];
+  [saved, names] = [[], []];
   vi.stubGlobal('fetch', async () => Response.json({ success: true, data: listed, nextCursor: null }));
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     saved.push(blob as Blob);
     return 'blob:statement';
   });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
 });
 afterEach(() => {
   cleanup();
@@ -62,4 +65,18 @@ test.each([
   const text = await statement();
   expect(text).not.toContain('boat');
   expect(text).toContain(`"${label}"`);
+});
+
+test('its file is named by the day that it is here', async () => {
+  const zone = process.env.TZ;
+  process.env.TZ = 'Pacific/Kiritimati';
+  try {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-05-01T20:00:00Z'));
+    listed = [came];
+    await statement();
+    expect(names).toEqual(['dazi-wallet-2026-05-02.csv']);
+  } finally {
+    process.env.TZ = zone;
+    if (zone === undefined) delete process.env.TZ;
+  }
 });
