@@ -4,7 +4,7 @@ export const quizLimits = {
   answers: 5,
   participants: 10,
   /** Of a questionnaire: its text, its questions, and the parts of each. */
-  content: 20_000,
+  content: 40_000,
   questionnaire: 100,
   question: 200,
   option: 80,

@@ -19,6 +19,7 @@ import {
   scoreEmoji,
 } from './quiz.rules.ts';
 import type { QuizParticipant } from './quiz.ts';
+import { quizLimits } from './quiz-limits.rules.ts';
 import { defaultQuizQuestions } from './quiz-questions.ts';
 
 const five = questionsAsked(defaultQuizQuestions, 5);
@@ -266,4 +267,17 @@ describe('answers (QUIZ-033, 036, 059)', () => {
   ])('%j are %s', (answers, refusal) => {
     expect(acceptedAnswers([first!, second!], answers)).toBe(refusal);
   });
+});
+
+test('as many questions as there may be, each as long as it may be, can be saved', () => {
+  const { question, option, questionnaire, content } = quizLimits;
+  const longest = (mark: string) => ({
+    question: '问'.repeat(question),
+    options: [`${mark}${'甲'.repeat(option - 1)}`, '乙'.repeat(option)] as [string, string],
+  });
+  const text = questionnaireText(Array.from({ length: questionnaire }, () => longest('1')));
+  expect(parseQuestionnaire(text)).toMatchObject({ questions: { length: questionnaire }, ignoredLines: 0 });
+  expect(text.length).toBeLessThanOrEqual(content);
+  // In a body of 128 KiB, where most letters take three bytes.
+  expect(3 * content).toBeLessThan(128 * 1024);
 });
