@@ -33,7 +33,10 @@ export function Questionnaire({ miniApp, userId, title, onClose, onReload }: App
   const participate = useParticipate(miniApp.id, userId);
   const [ending, setEnding] = useState<'sent' | 'refused' | null>(null);
   // As it was when it opened: the thanks follow only what was sent here.
-  const [isReading, setReading] = useState(miniApp.hasParticipated);
+  const [wasAnswered, setAnswered] = useState(miniApp.hasParticipated);
+  // What was sent from here is there, and only the answer to it was lost.
+  const hasArrived = participate.isError && miniApp.hasParticipated;
+  const isReading = wasAnswered || hasArrived;
   const questions = questionsIn(miniApp);
   // Meanwhile: a closed one is not opened by those who have not taken part.
   const isClosed = !miniApp.isActive && !isReading;
@@ -49,7 +52,7 @@ export function Questionnaire({ miniApp, userId, title, onClose, onReload }: App
     } catch (error) {
       if (!(error instanceof ApiError)) return;
       // Sent from another tab or device: what counts is what was sent there. Other failures are said below.
-      if (error.code === 'ALREADY_PARTICIPATED') setReading(true);
+      if (error.code === 'ALREADY_PARTICIPATED') setAnswered(true);
       else if (error.code === 'MINI_APP_CLOSED') {
         keepDraft(userId, miniApp.id, null);
         setEnding('refused');
