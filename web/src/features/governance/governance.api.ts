@@ -30,6 +30,7 @@ import {
 import { ApiError, call, urlOf } from '#platform/api.ts';
 import { sendOnce } from '#platform/client-ids.ts';
 import { failingAs } from '#platform/failures.ts';
+import { untilAnswered } from '#platform/lost-answers.ts';
 import type { Language } from '#platform/storage.ts';
 import { refreshWaitingCount } from '#platform/waiting-count.ts';
 
@@ -286,7 +287,9 @@ export function useCastBoardVote(voterId: string, candidateId: string) {
     scope: { id: 'board vote' },
     mutationFn: async (add: boolean) => {
       const body = { voterId, candidateId, action: add ? 'add' : 'remove' } as const;
-      return (await call<typeof castBoardVote>('POST', '/api/governance/board-votes', { body })).hasVoted;
+      // To vote twice is to vote once.
+      const send = () => call<typeof castBoardVote>('POST', '/api/governance/board-votes', { body });
+      return (await untilAnswered(send)).hasVoted;
     },
     onMutate: async (add) => {
       // An answer under way would bring the state of before.
