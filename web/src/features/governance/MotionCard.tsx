@@ -129,7 +129,7 @@ export function MotionCard({ motion, isNamed, onMove, board, user, action }: Mot
       )}
       {/* All have to agree, and no ballot can be taken back: the first NO decides, and so does the last YES. */}
       <ConfirmDialog
-        open={asking !== null && isPending && isMember && own === null}
+        open={asking !== null && motion.can.vote}
         onOpenChange={(open) => !open && setAsking(null)}
         title={t(asking === 'YES' ? 'governance.yesQuestion' : 'governance.noQuestion')}
         text={t(asking === 'YES' ? 'governance.yesText' : 'governance.noText', { title: motion.title })}

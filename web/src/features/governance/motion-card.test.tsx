@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import type { Motion } from '@dazi/contract/governance/governance';
+import { act, cleanup } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { Asking, draw, press } from '#testing/draw.tsx';
+import '#ui/DialogSurface.tsx';
 import { MotionCard } from './MotionCard.tsx';
 
 const mika = { id: 'mika', name: 'Mika', avatarUrl: null };
@@ -28,6 +30,7 @@ beforeEach(async () => {
   );
 });
 afterEach(() => {
+  cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -68,4 +71,26 @@ test('a ballot that arrived, and whose answer did not, is not told as one that f
 
 test('where another one was cast elsewhere it is said that this one does not count', async () => {
   expect(await saidAfter(withOwn('NO'))).toContain(alreadyVoted);
+});
+
+test('a NO is asked about also where it is not known who else has a seat', async () => {
+  await draw(
+    <Asking client={createQueryClient()}>
+      <MemoryRouter>
+        <MotionCard
+          motion={motion}
+          isNamed={false}
+          onMove={() => {}}
+          board={undefined}
+          user={mika as never}
+          action={() => null}
+        />
+      </MemoryRouter>
+    </Asking>,
+  );
+  await press([...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'NO')!);
+  for (let tries = 0; tries < 100 && !document.querySelector('[role=dialog]'); tries++) {
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  }
+  expect(document.querySelector('[role=dialog]')?.textContent).toContain('Benches');
 });
