@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Button } from '#ui/Button.tsx';
+import { LinkedText } from '#ui/LinkedText.tsx';
 import { LoadMore } from '#ui/LoadMore.tsx';
 import { Note } from '#ui/Note.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
@@ -211,9 +212,9 @@ function ResolutionRow({ resolution, isNamed, onMove }: ResolutionRowProps) {
       }
     >
       <div className="governance-resolved">
-        <UserText as="p" className="governance-content t2">
+        <LinkedText as="p" className="governance-content t2">
           {content}
-        </UserText>
+        </LinkedText>
         <div className="row between">
           <p className="governance-mover sm t3">
             {t('governance.movedBy')}{' '}
