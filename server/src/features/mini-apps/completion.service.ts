@@ -20,6 +20,8 @@ export async function lockForChange(inner: TransactingDeps, actor: Actor, miniAp
   if (!before) throw new AppError('MINI_APP_NOT_FOUND');
   const { conversationId, messageId } = before.app;
   const locked = await lockMiniApp(inner, actor, conversationId, messageId).catch(asUnknown);
+  // Until the job comes by nobody is reckoned with whose position was to count no longer.
+  if (kindOf(before.app).contribution) await store.deleteOutdatedOf(inner.db, miniAppId, inner.clock());
   // What stood there before the waiting may have changed meanwhile.
   const { app } = (await store.findMiniApp(inner.db, actor.id, miniAppId))!;
   return { app, locked };

@@ -156,6 +156,18 @@ export async function findOverdue(
   );
 }
 
+/** Takes out of one instance those whose contribution is over; they may take part again. */
+export async function deleteOutdatedOf(db: Db, miniAppId: string, now: Date): Promise<void> {
+  await rowsOf(
+    db,
+    sql`WITH gone AS (
+        DELETE FROM ${miniAppParticipations}
+        WHERE mini_app_id = ${miniAppId} AND contribution_until < ${now.toISOString()}::timestamptz RETURNING 1
+      )
+      UPDATE ${miniApps} SET participant_count = participant_count - (SELECT count(*)::int FROM gone) WHERE id = ${miniAppId}`,
+  );
+}
+
 /** Takes out a batch of those whose contribution is over; they may take part again. Answers how many it was. */
 export async function deleteOutdated(db: Db, now: Date, limit: number): Promise<number> {
   const outdated = await db

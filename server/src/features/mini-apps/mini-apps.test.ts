@@ -691,6 +691,22 @@ describe('the meeting point', () => {
     for (const who of [ann, bob, cat, eve]) await who.signIn(who.user!.name);
     expect(await looked(ann, point)).toMatchObject({ participantCount: 0, hasParticipated: false });
   });
+
+  test('counts nobody whose day is over, also before the job has come by', async () => {
+    await share(ann, 37.7699, -122.4468);
+    const point = await aMiniApp(ann, conversationId, 'meeting-point');
+    await tookPart(ann, point.id, []);
+    app.clock.advance(24 * 60 * 60 * 1000 + 1);
+    for (const who of [ann, bob, cat, eve]) await who.signIn(who.user!.name);
+    await share(bob, 37.8044, -122.2712);
+    expect((await tookPart(bob, point.id, [])).data.miniApp).toMatchObject({
+      participantCount: 1,
+      details: { missing: 1 },
+    });
+    const closed = await complete(ann, point);
+    expect(closed.success && closed.resultMessage).toBeNull();
+    expect(await resultsIn(cat)).toEqual([]);
+  });
 });
 
 describe('the ice-breaker', () => {
