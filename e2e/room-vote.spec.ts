@@ -88,3 +88,26 @@ test('in a fresh room newcomers elect a leader, who waits; the founder objects a
   await nele.page.getByRole('button', { name: /Voted for Nele Leads/ }).click();
   await expect(nele.page.getByText(/Your vote counts from/)).toBeVisible(live);
 });
+
+test('who is voted in while they look into the wallet of the group is offered no form that is refused', async ({
+  signIn,
+  somebody,
+  personOf,
+}) => {
+  const [founder, nele] = [await somebody('Frieda Founds'), await signIn({ name: 'Nele Looks' })];
+  const leader = await personOf(nele);
+  const other = await somebody('Vote Other');
+  const chat = await openRoom([founder, leader, other], 'Candle dippers');
+  const params = { conversationId: chat.conversationId };
+  await leader.get(voteForLeader, { params, body: { candidateId: leader.id } });
+  await openChat(nele.page, chat);
+  await nele.page.getByRole('button', { name: 'Group menu' }).click();
+  await nele.page.getByRole('button', { name: 'Group Wallet' }).click();
+  const wallet = nele.page.getByRole('dialog', { name: 'Group Wallet' });
+  await expect(wallet.getByText(/Only the owner can send from this wallet/)).toBeVisible();
+  await other.get(voteForLeader, { params, body: { candidateId: leader.id } });
+  await expect(
+    wallet.getByText(/A new leader can send from this wallet 48 hours after the vote/),
+  ).toBeVisible(live);
+  await expect(wallet.locator('.wallet-send')).toHaveCount(0);
+});

@@ -10,10 +10,12 @@ import { SignInFirst } from '#app/shell/SignInFirst.tsx';
 import { usePageTitle } from '#app/shell/use-page-title.ts';
 import { ConversationList } from '#features/chat/conversations/ConversationList.tsx';
 import { ConversationView } from '#features/chat/conversations/ConversationView.tsx';
+import { nameOf } from '#features/chat/conversations/conversation-names.ts';
 import {
   hasSomethingIn,
   openedConversation,
   refreshLists,
+  useKnownConversation,
 } from '#features/chat/conversations/conversations.api.ts';
 import { draftOf } from '#features/chat/conversations/drafts.ts';
 import { laneOf, searchOf } from '#features/chat/conversations/lanes.ts';
@@ -50,8 +52,6 @@ const GroupWallet = lazyPart('GroupWallet', () => import('#features/wallet/Group
 
 interface OpenedWallet {
   of: string;
-  title: string;
-  restrictedUntil: string | null;
   isOpen: boolean;
 }
 
@@ -141,26 +141,46 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
             <BlockPersonButton person={person} user={user} isBlocked={false} onBlocked={close} />
           )}
           walletNote={(isEnding) => <ReturnNote conversationId={conversationId} isEnding={isEnding} />}
-          onWallet={(title, restrictedUntil) =>
-            setWallet({ of: conversationId, title, restrictedUntil, isOpen: true })
-          }
+          onWallet={() => setWallet({ of: conversationId, isOpen: true })}
           onSendDazi={sendTo.person}
         />
       )}
       {reporting.dialog}
       {wallet?.of === conversationId && (
-        <GroupWallet
+        <WalletOfGroup
           key={conversationId}
           conversationId={conversationId}
-          title={wallet.title}
-          userId={user.id}
-          restrictedUntil={wallet.restrictedUntil}
-          transferAction={reportTransfer(user)}
+          user={user}
           open={wallet.isOpen}
           onOpenChange={showWallet}
         />
       )}
     </>
+  );
+}
+
+interface WalletOfGroupProps {
+  conversationId: string;
+  user: User;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** Follows the group: whoever looks into its wallet may be voted in, or lead again, meanwhile. */
+function WalletOfGroup({ conversationId, user, open, onOpenChange }: WalletOfGroupProps) {
+  const { t } = useTranslation();
+  const conversation = useKnownConversation(conversationId);
+  if (!conversation) return null;
+  return (
+    <GroupWallet
+      conversationId={conversationId}
+      title={nameOf(conversation, t)}
+      userId={user.id}
+      restrictedUntil={conversation.leaderRestrictedUntil}
+      transferAction={reportTransfer(user)}
+      open={open}
+      onOpenChange={onOpenChange}
+    />
   );
 }
 

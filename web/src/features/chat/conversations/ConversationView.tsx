@@ -43,7 +43,7 @@ interface ConversationViewProps {
   onBack(): void;
   onClose(): void;
   /** With the instant until which a new leader cannot send from it, or null. */
-  onWallet(title: string, restrictedUntil: string | null): void;
+  onWallet(): void;
   /** Of two people: to send Dazi to the other one. */
   onSendDazi(person: { id: string; name: string; avatarUrl: string | null }): void;
   /** Of what becomes of its group's wallet when the last one leaves. */
@@ -110,7 +110,7 @@ export function ConversationView(props: ConversationViewProps) {
         onBack={onBack}
         onClose={onClose}
         walletNote={walletNote}
-        onWallet={() => onWallet(nameOf(conversation, t), conversation.leaderRestrictedUntil)}
+        onWallet={onWallet}
         onSendDazi={onSendDazi}
         onReport={(reported) => onReport({ ...reported, name: nameOf(conversation, t) })}
       />

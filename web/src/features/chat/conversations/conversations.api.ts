@@ -192,6 +192,10 @@ export function useConversation(conversationId: string, userId: string) {
   return { data: data === undefined ? undefined : known, error, isPlaceholderData, refetch };
 }
 
+/** What is known of a conversation, as it changes; nothing is asked for. */
+export const useKnownConversation = (conversationId: string): Conversation | undefined =>
+  useReplica((replica) => shownIn(replica, conversationId));
+
 /**
  * What was said last in a conversation that is not open here; asked for once, where nothing is known of it. What was
  * asked tells the log nothing: it is for a line beside something else.
