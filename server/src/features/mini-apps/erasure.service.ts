@@ -7,10 +7,22 @@ import * as store from './mini-apps.store.ts';
 import * as accountStore from './mini-apps-account.store.ts';
 import * as participations from './participations.store.ts';
 
-/** Forgets contributed positions that are over; who gave them may take part again. */
+/** Forgets contributed positions that are over, and says so; who gave them may take part again. */
 export async function forgetOutdated(deps: Deps): Promise<void> {
-  while ((await deps.transact((inner) => store.deleteOutdated(inner.db, inner.clock(), batch))) === batch);
+  for (let found = batch; found === batch; ) {
+    const ids = await store.findOutdated(deps.db, deps.clock(), batch);
+    for (const { id, conversationId, sequence } of await accountStore.findMiniApps(deps.db, ids)) {
+      await deps.transact((inner) =>
+        rewriteMiniApp(inner, conversationId, sequence, asItIs, () =>
+          store.deleteOutdatedOf(inner.db, id, inner.clock()),
+        ),
+      );
+    }
+    found = ids.length;
+  }
 }
+
+const asItIs = (content: string) => content;
 
 /** Holds an instance, rewrites its result as it stands then, and does the rest of an erasure. */
 async function erase(
@@ -19,7 +31,6 @@ async function erase(
   rewrite: (content: string) => string | null,
   rest: () => Promise<void>,
 ): Promise<void> {
-  const asItIs = (content: string) => content;
   await rewriteMiniApp(inner, conversationId, sequence, asItIs, async () => {
     const [app] = await accountStore.findMiniApps(inner.db, [id]);
     if (app && app.resultSequence !== null) {

@@ -13,7 +13,7 @@ import { accountStands } from '#features/identity/identity.service.ts';
 import { hasBlocked } from '#features/people/blocks/blocks.service.ts';
 import { type Db, isSpread, rowsOf } from '#platform/database/builder.ts';
 import { miniAppParticipations, miniApps } from './mini-apps.tables.ts';
-import { deleteParticipation, somebodyIsMissing } from './participations.store.ts';
+import { somebodyIsMissing } from './participations.store.ts';
 
 export type MiniAppRow = typeof miniApps.$inferSelect;
 
@@ -168,13 +168,12 @@ export async function deleteOutdatedOf(db: Db, miniAppId: string, now: Date): Pr
   );
 }
 
-/** Takes out a batch of those whose contribution is over; they may take part again. Answers how many it was. */
-export async function deleteOutdated(db: Db, now: Date, limit: number): Promise<number> {
-  const outdated = await db
-    .select({ miniAppId: miniAppParticipations.miniAppId, userId: miniAppParticipations.userId })
+/** A batch of instances, by id, in which somebody's contribution is over. */
+export async function findOutdated(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: miniAppParticipations.miniAppId })
     .from(miniAppParticipations)
     .where(lt(miniAppParticipations.contributionUntil, now))
     .limit(limit);
-  for (const { miniAppId, userId } of outdated) await deleteParticipation(db, miniAppId, userId);
-  return outdated.length;
+  return rows.map(({ id }) => id);
 }

@@ -683,12 +683,21 @@ describe('the meeting point', () => {
         .length,
     ).toBe(1);
     app.clock.advance(2);
+    for (const who of [ann, bob, cat, eve]) await who.signIn(who.user!.name);
+    // Whoever looks at it is not left with a place too many.
+    const heard = await TestStream.open(bob);
     await forgetOutdated(app.deps);
+    await heard.until(
+      (frame) =>
+        frame.type === 'conversation_update' &&
+        frame.change.kind === 'message' &&
+        frame.change.sequence === point.sequence,
+    );
+    heard.close();
     expect(
       (await app.deps.db.execute(sql`SELECT 1 FROM mini_app_participations WHERE contribution IS NOT NULL`))
         .length,
     ).toBe(0);
-    for (const who of [ann, bob, cat, eve]) await who.signIn(who.user!.name);
     expect(await looked(ann, point)).toMatchObject({ participantCount: 0, hasParticipated: false });
   });
 
