@@ -22,6 +22,7 @@ import { refreshConversation } from '#features/chat/conversations/conversations.
 import { call } from '#platform/api.ts';
 import { sendOnce } from '#platform/client-ids.ts';
 import { failingAs } from '#platform/failures.ts';
+import { untilAnswered } from '#platform/lost-answers.ts';
 import type { Language } from '#platform/storage.ts';
 
 const miniAppKeys = {
@@ -123,11 +124,12 @@ export function useComplete(miniAppId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      const { resultMessage: _, ...miniApp } = (
-        await call<typeof completeMiniApp>('POST', '/api/mini-apps/{miniAppId}/complete', {
+      // Doing it again changes nothing.
+      const send = () =>
+        call<typeof completeMiniApp>('POST', '/api/mini-apps/{miniAppId}/complete', {
           params: { miniAppId },
-        })
-      ).data;
+        });
+      const { resultMessage: _, ...miniApp } = (await untilAnswered(send)).data;
       return miniApp;
     },
     onSuccess: (miniApp) => void keep(client, miniApp),

@@ -7,6 +7,7 @@ import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { Asking, draw, press } from '#testing/draw.tsx';
 import '#ui/DialogSurface.tsx';
+import { toasts } from '#ui/toast-store.ts';
 import { compatibilityQuizApp } from './CompatibilityQuizApp.tsx';
 
 const waiting = {
@@ -18,18 +19,24 @@ const waiting = {
 } as unknown as MiniApp;
 
 let posted: string[];
+/** How many answers are lost on the way. */
+let lost: number;
 
 beforeEach(async () => {
   await allTextsReady;
-  posted = [];
+  [posted, lost] = [[], 0];
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (init.method === 'POST') posted.push(String(url));
+    if (init.method === 'POST' && lost-- > 0) throw new TypeError('the answer was lost');
     return Response.json({ success: true, data: { ...waiting, isActive: false, isCompleted: true } });
   });
 });
 afterEach(() => {
   cleanup();
+  for (const toast of toasts.snapshot()) toasts.close(toast.id);
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 async function shows(miniApp: MiniApp): Promise<void> {
@@ -66,6 +73,21 @@ test('it is said before that there is no result with fewer than two', async () =
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   }
   expect(dialog()?.textContent).toContain('there is no result');
+});
+
+test('closing whose answer was lost is not told as one that failed', async () => {
+  lost = 1;
+  await shows(waiting);
+  await press(buttons('Close it')[0]!);
+  for (let tries = 0; tries < 250 && !dialog(); tries++) {
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  }
+  await press(buttons('Close it').at(-1)!);
+  for (let tries = 0; tries < 60 && posted.length < 2; tries++) {
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  }
+  expect(posted).toHaveLength(2);
+  expect(toasts.snapshot().filter(({ phase }) => phase !== 'closing')).toEqual([]);
 });
 
 test.each([
