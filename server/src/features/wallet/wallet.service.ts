@@ -1,3 +1,4 @@
+import { isBlank } from '@dazi/contract/kernel/blank-text';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import type { transfer as transferEndpoint, Wallet, WalletResult } from '@dazi/contract/wallet/wallet';
 import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
@@ -124,7 +125,7 @@ async function receivingWallet(
   const { fromWalletId, key } = input;
   try {
     const toWalletId = await openedWallet(deps, actor, input);
-    if (input.memo) await requireMemoReaches(deps, actor, toWalletId);
+    if (memoIn(input)) await requireMemoReaches(deps, actor, toWalletId);
     return toWalletId;
   } catch (error) {
     const [done] = error instanceof AppError && key ? await findByKeys(deps.db, [{ fromWalletId, key }]) : [];
@@ -134,6 +135,12 @@ async function receivingWallet(
     if (done.toWalletId !== named) throw error;
     return named;
   }
+}
+
+/** What is written beside it; null where nothing of that can be seen. */
+function memoIn({ memo }: BodyOf<typeof transferEndpoint>): string | null {
+  const words = cleanedText(memo ?? '');
+  return isBlank(words) ? null : words;
 }
 
 /** Sends Dazi; answered once it is stored for good. The wallet of whoever is hidden is not found. */
@@ -151,7 +158,7 @@ export async function transfer(
     fromWalletId,
     toWalletId,
     amountMinor: input.amountMinor,
-    memo: cleanedText(input.memo ?? '') || null,
+    memo: memoIn(input),
     key: input.key ?? deps.ids.secret(),
   });
   const transaction =

@@ -125,6 +125,13 @@ describe('sending', () => {
     });
   });
 
+  test('a memo of which nothing is seen is none', async () => {
+    const eve = await app.person('Eve Unseen');
+    for (const memo of ['\u200b\u200b', '  \u2060 ', '\n']) {
+      expect(await send(eve, bob, 1, { memo })).toMatchObject({ data: { transaction: { memo: null } } });
+    }
+  });
+
   test('the same key is done once; with other content it is refused (WAL-091)', async () => {
     const [gil, hal] = [await app.person('Gil'), await app.person('Hal')];
     const key = 'pressed-send-twice';
