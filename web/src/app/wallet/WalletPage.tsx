@@ -1,8 +1,8 @@
 import type { User } from '@dazi/contract/identity/identity';
 import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { Page } from '#app/shell/Page.tsx';
 import { useSession } from '#features/identity/identity.api.ts';
 import { BalanceCard } from '#features/wallet/BalanceCard.tsx';
@@ -39,14 +39,27 @@ export function WalletPage() {
 function OwnWallet({ user }: { user: User }) {
   const { t } = useTranslation();
   useWalletNews();
-  const { state } = useLocation();
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const sendTo = sendToIn(state);
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  // Whoever loads the page anew, or comes back to it, is not led to a payment that is over.
+  const forgetSendTo = () => {
+    if (sendTo !== null && isHere.current) navigate({ search }, { replace: true, state: null });
+  };
   const owner = { userId: user.id };
   const { data: wallet, isError, refetch } = useWallet(owner);
   return (
     <div className="wallet-columns">
       <div className="stack wallet-own">
         <BalanceCard wallet={wallet} />
-        <SendDazi userId={user.id} owner={owner} wallet={wallet} to={sendToIn(state)} />
+        <SendDazi userId={user.id} owner={owner} wallet={wallet} to={sendTo} onEnd={forgetSendTo} />
       </div>
       <History
         walletId={wallet?.id ?? null}

@@ -22,10 +22,12 @@ interface SendDaziProps {
   wallet: Wallet | undefined;
   /** To whom, where that was chosen before one came here. */
   to?: WalletResult | null;
+  /** Something was sent, or is not wanted any more. */
+  onEnd?(): void;
 }
 
 /** A button, and behind it the form. */
-export function SendDazi({ userId, owner, wallet, to = null }: SendDaziProps) {
+export function SendDazi({ userId, owner, wallet, to = null, onEnd }: SendDaziProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(to !== null);
   const [wasOpen, setWasOpen] = useState(false);
@@ -40,6 +42,7 @@ export function SendDazi({ userId, owner, wallet, to = null }: SendDaziProps) {
   const close = () => {
     setOpen(false);
     setWasOpen(true);
+    onEnd?.();
   };
   // Whoever came to send to somebody else goes on with that once the one before is clear; to the same one it is done.
   const isForAnother = to !== null && !wasOpen && pending?.body.toWalletId !== to.id;
