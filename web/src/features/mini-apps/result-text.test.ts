@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import type { PollConfig } from '@dazi/contract/mini-apps/poll';
 import { poll, pollResults, pollText } from '@dazi/contract/mini-apps/poll.rules';
-import { beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { allTextsReady, chooseLanguage, i18n } from '#platform/i18n/i18n.ts';
 import { resultText } from './result-text.ts';
+
+// Other files share the process, and with it the language.
+afterEach(() => chooseLanguage('en'));
 
 beforeAll(() => allTextsReady);
 
