@@ -34,6 +34,7 @@ export const users = pgTable(
     index('users_email_name')
       .on(sql`(folded_text(split_part(email, '@', 1)) COLLATE "C")`)
       .where(sql`email_verified`),
+    index('users_email').on(sql`lower(email)`).where(sql`email_verified`),
   ],
 );
 

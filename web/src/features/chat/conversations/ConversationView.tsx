@@ -42,7 +42,6 @@ interface ConversationViewProps {
   /** The arrow of small screens. */
   onBack(): void;
   onClose(): void;
-  /** With the instant until which a new leader cannot send from it, or null. */
   onWallet(): void;
   /** Of two people: to send Dazi to the other one. */
   onSendDazi(person: { id: string; name: string; avatarUrl: string | null }): void;
