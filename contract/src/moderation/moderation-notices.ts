@@ -12,6 +12,7 @@ export const moderationNotices = defineNotices<typeof moderationNoticeParams>()(
   codes: [
     'decision_made',
     'appeal_decided',
+    'measure_ended',
     'report_upheld',
     'report_dismissed',
     'moderation_waiting',
@@ -32,6 +33,14 @@ export const moderationNotices = defineNotices<typeof moderationNoticeParams>()(
       en: () => ['Your appeal was decided', 'Read the answer'],
       ja: () => ['異議申し立ての結果', '回答をご確認ください'],
       zh: () => ['你的申诉已有结果', '请查看答复'],
+    },
+    measure_ended: {
+      en: ({ params }) => [
+        'Nothing stands against you any more',
+        `The moderators ended it: ${params.words ?? ''}`,
+      ],
+      ja: ({ params }) => ['あなたへの措置は解除されました', `モデレーターからの説明：${params.words ?? ''}`],
+      zh: ({ params }) => ['对你的措施已解除', `审核员的说明：${params.words ?? ''}`],
     },
     report_upheld: {
       en: ({ params }) => [

@@ -29,6 +29,7 @@ export function changesNotifications(heard: Frame, userId: string): boolean {
 
 /** What concerns moderators leads to their pages, and reporters to their own reports. */
 const moderationPaths: { readonly [Code in NotificationCode]?: string } = {
+  measure_ended: '/account/decisions',
   report_upheld: '/settings/reports',
   report_dismissed: '/settings/reports',
   moderation_waiting: '/moderation',

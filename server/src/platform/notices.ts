@@ -60,6 +60,7 @@ export interface NotedParams {
   motionId?: string;
   decisionId?: string;
   rule?: number;
+  words?: string;
   urgency?: Pressure;
   cases?: number;
   planId?: string;

@@ -36,7 +36,7 @@ import * as store from './decisions.store.ts';
 import { unfold } from './folding.service.ts';
 import { actorIdOf, Office, requireModerator } from './involvement.service.ts';
 import { findPerson } from './moderated-people.store.ts';
-import { decisionMade, officeChanged, reportSettled } from './moderation.notices.ts';
+import { decisionMade, measureEnded, officeChanged, reportSettled } from './moderation.notices.ts';
 import { acceptUntil, decisionView, excerptOf, possibleActions, standingAfter } from './moderation.rules.ts';
 import type { StoredRule } from './moderation.tables.ts';
 import { writeLog } from './moderation-log.service.ts';
@@ -383,6 +383,7 @@ export async function liftMeasure(
     if (before.kind === 'closed' && !actor.isAdministrator) throw new AppError('ADMINISTRATORS_ONLY');
     await liftStanding(inner, parts, personId);
     await writeLog(inner, { action: 'lifted', actorId: actorIdOf(actor), personId, reason, wasInvolved });
+    publishNotice(inner, measureEnded, { userId: personId, decisionId: before.decisionId, words: reason });
     tellPerson(inner, personId, { type: 'standing_changed' });
     await office.tell(inner);
     return standingOf(inner, personId);

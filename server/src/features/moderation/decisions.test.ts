@@ -587,7 +587,7 @@ describe('who is suspended', () => {
   });
 
   test('in the middle of a stream hears nothing more, and comes back as themselves when it is lifted', async () => {
-    await suspended();
+    const decision = await suspended();
     const stream = await TestStream.open(ann);
     const { data } = await judge.get(liftMeasure, {
       params: { personId: ann.id },
@@ -605,6 +605,14 @@ describe('who is suspended', () => {
       status: 400,
       code: 'ACTION_NOT_POSSIBLE',
     });
+    await allNotified(app.deps);
+    const [told] = (await notificationsOf(ann)).list;
+    expect(told).toMatchObject({
+      code: 'measure_ended',
+      params: { words: 'A mistake' },
+      data: { decisionId: decision.id },
+    });
+    expect(told!.message).toContain('A mistake');
   });
 
   test('keeps seat, room and votes of others; deletes the account and signs out', async () => {

@@ -12,6 +12,10 @@ export const appealMade = noticeKind<{ decisionId: string; except: string[] }>('
 /** Told to the person it is about. */
 export const decisionMade = noticeKind<{ userId: string; decisionId: string }>('decision_made');
 export const appealDecided = noticeKind<{ userId: string; decisionId: string }>('appeal_decided');
+/** Told to the person against whom it stood; with the decision that it came from, if that is kept. */
+export const measureEnded = noticeKind<{ userId: string; decisionId: string | null; words: string }>(
+  'measure_ended',
+);
 /** Told to who reported; `rule` is null for a dismissal. */
 export const reportSettled = noticeKind<{ userId: string; rule: number | null }>('report_settled');
 export const officeChanged = noticeKind<{ userId: string; byId: string | null; isModerator: boolean }>(
@@ -26,6 +30,7 @@ export const moderationNotices: AreaNotices = {
   codes: {
     decision_made: codeFacts('SYSTEM', { ...kept, priority: 'high' }),
     appeal_decided: codeFacts('SYSTEM', { ...kept, priority: 'high' }),
+    measure_ended: codeFacts('SYSTEM', { ...kept, priority: 'high' }),
     report_upheld: codeFacts('SYSTEM', { ...kept, priority: 'low' }),
     report_dismissed: codeFacts('SYSTEM', { ...kept, priority: 'low' }),
     moderation_waiting: codeFacts('SYSTEM', { ...kept, gathered: 'moderation' }),
@@ -92,6 +97,13 @@ export const moderationNotices: AreaNotices = {
         }),
       },
     ),
+    noticeRule([measureEnded], {
+      find: (db, notices) => namedRecipients(db, notices),
+      compose: ({ decisionId, words }) => ({
+        code: 'measure_ended',
+        params: { words, ...(decisionId !== null && { decisionId }) },
+      }),
+    }),
     noticeRule([reportSettled], {
       find: (db, notices) => namedRecipients(db, notices),
       compose: ({ rule }) =>

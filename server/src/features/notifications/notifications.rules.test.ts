@@ -23,6 +23,7 @@ const none: NotificationParams = {
   limit: null,
   rule: 4,
   urgency: null,
+  words: null,
   browser: null,
   system: null,
   until: null,

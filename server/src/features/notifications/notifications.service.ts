@@ -48,6 +48,7 @@ function asNotification(view: store.NotificationView): Notification {
     members: view.params.members ?? null,
     limit: view.params.limit ?? null,
     rule: view.params.rule ?? null,
+    words: view.params.words ?? null,
     urgency: view.params.urgency ?? null,
     browser: view.params.browser ?? null,
     system: view.params.system ?? null,

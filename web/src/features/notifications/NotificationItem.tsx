@@ -33,6 +33,7 @@ const looks: Readonly<Record<NotificationType, [icon: IconName, tone: Tone]>> = 
 const codeLooks: { readonly [Code in NotificationCode]?: [icon: IconName, tone: Tone] } = {
   decision_made: ['shield', 'warn'],
   appeal_decided: ['shield', 'info'],
+  measure_ended: ['shield', 'ok'],
   report_upheld: ['flag', 'ok'],
   report_dismissed: ['flag', 'info'],
   moderation_waiting: ['flag', 'warn'],

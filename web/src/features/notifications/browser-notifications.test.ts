@@ -27,6 +27,7 @@ const told = (number: number, changes: Partial<Told> = {}): Told => ({
     system: null,
     rule: null,
     urgency: null,
+    words: null,
     until: null,
     plan: null,
     planOf: null,
