@@ -882,6 +882,9 @@ describe('moderators', () => {
     expect(data.filter(({ role }) => role === 'administrator')).toHaveLength(2);
     expect(await set(bob, false)).toMatchObject({ status: 200 });
     expect(await bob.call(listReports, {})).toMatchObject({ code: 'MODERATORS_ONLY' });
+    // Whoever has deleted their account looks after nobody, nor when they come back.
+    await bob.get(removeAccount, { params: { userId: bob.id }, body: {} });
+    expect(await set(judge, true)).toMatchObject({ status: 400, code: 'CANNOT_MODERATE' });
   });
 
   test('are none while a measure stands, though they are appointed in the moment in which it is set', async () => {

@@ -12,6 +12,7 @@ import {
   reportLimits,
 } from '@dazi/contract/moderation/moderation.rules';
 import {
+  accountStandsNow,
   appointModerator,
   dismissModerator,
   isModeratorNow,
@@ -207,7 +208,8 @@ async function changeOffice(
       // A measure that is set in the same moment comes before, or ends the office after.
       const standing = await lockedStandingOf(inner, personId);
       const isOldEnough = now.getTime() - person.createdAt.getTime() >= moderatorAge_ms;
-      if (standing.kind !== 'good' || !isOldEnough) throw new AppError('CANNOT_MODERATE');
+      const isThere = await accountStandsNow(inner, personId);
+      if (standing.kind !== 'good' || !isOldEnough || !isThere) throw new AppError('CANNOT_MODERATE');
     }
     const isChanged = isModerator
       ? await appointModerator(inner, personId, byId)
