@@ -1,10 +1,14 @@
 import { listProfiles, listUsers } from '@dazi/contract/discovery/people';
 import { getSession } from '@dazi/contract/identity/identity';
+import { statsLimit } from '@dazi/contract/people/profiles.rules';
 import { addBookmark } from '@dazi/contract/posts/bookmarks';
 import { getPost, listBookmarks, listPosts } from '@dazi/contract/posts/post-views';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
+import { statsQuery } from './profile-stats.store.ts';
 
 let app: TestApp;
 let ann: TestPerson;
@@ -126,3 +130,30 @@ test('the count of posts leaves out what is gone', async () => {
   app.clock.advance(60_000);
   expect(await count()).toBe(1);
 });
+
+test('of a busy life no more is read for a profile than is counted of it', async () => {
+  const dora = await app.person('dora');
+  const post = await bob.post();
+  const lines = await app.deps.transact(async ({ db }) => {
+    const many = statsLimit + 2000;
+    await db.execute(sql`INSERT INTO users (id, issuer, subject, email_verified, name, verified, created_at, last_active_at)
+      SELECT 'busy-' || n, 'tests', 'busy-' || n, false, 'Busy', false, now(), now() FROM generate_series(1, ${many}::int) n`);
+    await db.execute(sql`INSERT INTO posts (id, user_id, content, latitude, longitude, display, gender, is_active, created_at, updated_at, q14, q12, q10, q8)
+      SELECT 'busy-' || n, CASE WHEN n = 1 THEN ${dora.id} ELSE 'busy-' || n END, '', latitude, longitude, display, gender, true, now(), now(), q14, q12, q10, q8
+      FROM posts, generate_series(1, ${many}::int) n WHERE id = ${post.id}`);
+    await db.execute(sql`INSERT INTO reactions (id, post_id, user_id, type, created_at)
+      SELECT 'given-' || n, 'busy-' || n, ${dora.id}, 'agree', now() FROM generate_series(2, ${many}::int) n
+      UNION ALL SELECT 'received-' || n, 'busy-1', 'busy-' || n, 'agree', now() FROM generate_series(2, ${many}::int) n`);
+    await db.execute(sql`ANALYZE reactions`);
+    return rowsOf<{ 'QUERY PLAN': string }>(
+      db,
+      sql`EXPLAIN (ANALYZE, TIMING OFF, COSTS OFF) ${statsQuery(null, dora.id, app.clock.read())}`,
+    );
+  });
+  const plan = lines.map((row) => row['QUERY PLAN']);
+  const read = plan.flatMap((line) => /reactions x.*rows=([\d.]+) loops=(\d+)/.exec(line)?.slice(1) ?? []);
+  expect(read.length).toBeGreaterThan(0);
+  // The database says rows as rounded means of its loops.
+  for (let at = 0; at < read.length; at += 2)
+    expect(Number(read[at]) * Number(read[at + 1])).toBeLessThan(statsLimit + 500);
+}, 120_000);
