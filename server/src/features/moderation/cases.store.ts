@@ -271,6 +271,11 @@ export async function deleteCasesOf(db: Db, personId: string): Promise<void> {
   await db.delete(cases).where(eq(cases.personId, personId));
 }
 
+/** Whoever moderates no more keeps no case from the others. */
+export async function putBackAllOf(db: Db, userId: string): Promise<void> {
+  await db.update(cases).set({ takenBy: null, takenUntil: null }).where(eq(cases.takenBy, userId));
+}
+
 /** Cases whose reports all went with the accounts of who made them. Answers of each what was copied. */
 export async function closeEmptyCases(db: Db, now: Date) {
   return db

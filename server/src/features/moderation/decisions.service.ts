@@ -322,6 +322,7 @@ export async function applyMeasure(
   if (!standing) return;
   await setStanding(inner, parts, personId, standing);
   if (await dismissModerator(inner, personId)) {
+    await caseStore.putBackAllOf(inner.db, personId);
     await writeLog(inner, { action: 'moderator_dismissed', actorId: decidedBy, personId });
     publishNotice(inner, officeChanged, { userId: personId, byId: null, isModerator: false });
   }

@@ -880,7 +880,10 @@ describe('moderators', () => {
       by: { id: judge.id },
     });
     expect(data.filter(({ role }) => role === 'administrator')).toHaveLength(2);
+    const { targetId } = await aCase(ann, judge, 'post', (await nadia.post()).id);
+    await bob.get(takeCase, { body: { targetType: 'post', targetId, take: true } });
     expect(await set(bob, false)).toMatchObject({ status: 200 });
+    expect((await caseOf(judge, targetId))!.takenBy).toBeNull();
     expect(await bob.call(listReports, {})).toMatchObject({ code: 'MODERATORS_ONLY' });
     // Whoever has deleted their account looks after nobody, nor when they come back.
     await bob.get(removeAccount, { params: { userId: bob.id }, body: {} });

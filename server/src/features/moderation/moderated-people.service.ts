@@ -27,7 +27,7 @@ import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
 import { judgedView, peopleOf } from './appeals.service.ts';
-import { listPeople } from './cases.store.ts';
+import { listPeople, putBackAllOf } from './cases.store.ts';
 import { allAbout, countDecidedBy } from './decisions.store.ts';
 import { actorIdOf, Office, operator, requireModerator } from './involvement.service.ts';
 import * as store from './moderated-people.store.ts';
@@ -215,6 +215,7 @@ async function changeOffice(
       ? await appointModerator(inner, personId, byId)
       : await dismissModerator(inner, personId);
     if (!isChanged) return;
+    if (!isModerator) await putBackAllOf(inner.db, personId);
     const action = isModerator ? 'moderator_appointed' : 'moderator_dismissed';
     await writeLog(inner, { action, actorId: byId, personId });
     publishNotice(inner, officeChanged, { userId: personId, byId, isModerator });
