@@ -2,9 +2,10 @@ import type { MemberRole, MessageEvent, MessageType } from '@dazi/contract/chat/
 import { messageLimits } from '@dazi/contract/chat/conversations.rules';
 import { isBlank } from '@dazi/contract/kernel/blank-text';
 import { AppError } from '#platform/app-error.ts';
+import { cleanedLines } from '#platform/clean-text.ts';
 import { foldedText } from '#platform/text-grams.ts';
 
-const trimmedText = (content: string) => withoutControls(content).trim();
+const trimmedText = (content: string) => cleanedLines(content).trim();
 
 export function acceptText(content: string): string {
   const trimmed = trimmedText(content);
@@ -18,14 +19,6 @@ export function plainText(content: string): string | null {
   const trimmed = trimmedText(content);
   const isAccepted = !isBlank(trimmed) && trimmed.length <= messageLimits.content;
   return isAccepted && mentionFragments(trimmed).length === 0 ? trimmed : null;
-}
-
-/** What breaks a line somewhere: other systems', and the soft break of word processors. */
-const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
-
-/** Line breaks and tabs are text; other control characters show nothing or mislead, also those that turn the direction. */
-function withoutControls(text: string): string {
-  return text.replace(lineBreak, '\n').replace(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '');
 }
 
 /** What the server writes counts as unread to nobody. */

@@ -6,6 +6,7 @@ import { isBlank } from '@dazi/contract/kernel/blank-text';
 import type { Position } from '@dazi/contract/places/places';
 import { distanceKm } from '@dazi/contract/places/places.rules';
 import { AppError } from '#platform/app-error.ts';
+import { cleanedLines } from '#platform/clean-text.ts';
 
 /** The trimmed name, or TITLE_MISSING, TITLE_TOO_LONG. */
 export function acceptName(name: string | null | undefined): string {
@@ -24,16 +25,11 @@ export function acceptDescription(description: string | null | undefined): strin
 
 /** What somebody writes beside something else, with its lines; an empty text is none. */
 export function acceptNote(text: string | null | undefined): string {
-  const trimmed = (text ?? '').replace(/[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/gu, '').trim();
+  const trimmed = cleanedLines(text ?? '').trim();
   return isBlank(trimmed) ? '' : trimmed;
 }
 
-/** Nor does a name turn the direction of what stands beside it. */
-const oneLine = (text: string) =>
-  text
-    .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim();
+const oneLine = (text: string) => cleanedLines(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')).trim();
 
 /** Miles; 100 without one. JOIN_RADIUS_OUT_OF_RANGE. */
 export function acceptJoinRadius(miles: number | null | undefined): number {

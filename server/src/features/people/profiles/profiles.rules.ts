@@ -40,6 +40,12 @@ export function newProfile(userId: string, name: string, now: Date): StoredProfi
 const given = <Value extends object>(values: Value) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Value>;
 
+/** With what is given of its parts; what is not stays. */
+const withGiven = <Parts extends object>(before: Parts, changes: object = {}): Parts => ({
+  ...before,
+  ...given(changes),
+});
+
 /** Each once, and only what the catalogue knows. Throws INTEREST_UNKNOWN. */
 function acceptInterests(ids: readonly string[]): string[] {
   if (!ids.every(isInterest)) throw new AppError('INTEREST_UNKNOWN');
@@ -68,20 +74,15 @@ export function changedProfile(
     ...(interests && { interests: acceptInterests(interests) }),
     ...(lookingFor && { lookingFor: [...new Set(lookingFor)] }),
     preferences: {
-      ...profile.preferences,
-      ...(given(preferences ?? {}) as Partial<Preferences>),
-      notificationSettings: {
-        ...profile.preferences.notificationSettings,
-        ...(given(preferences?.notificationSettings ?? {}) as Partial<Preferences['notificationSettings']>),
-      },
+      ...withGiven(profile.preferences, preferences),
+      notificationSettings: withGiven(
+        profile.preferences.notificationSettings,
+        preferences?.notificationSettings,
+      ),
     },
     privacy: {
-      ...profile.privacy,
-      ...(given(privacy ?? {}) as Partial<Privacy>),
-      locationSharing: {
-        ...profile.privacy.locationSharing,
-        ...(given(privacy?.locationSharing ?? {}) as Partial<Privacy['locationSharing']>),
-      },
+      ...withGiven(profile.privacy, privacy),
+      locationSharing: withGiven(profile.privacy.locationSharing, privacy?.locationSharing),
     },
     updatedAt: now,
   };
