@@ -1,8 +1,8 @@
 import { sendMessage } from '@dazi/contract/chat/conversations';
 import type { Frame } from '@dazi/contract/frames';
-import { cellOf } from '@dazi/contract/places/cells';
+import { areasOf, boxAround } from '@dazi/contract/places/cells';
 import type { BlockCase, BlocksScene, PrivateTalk, Viewer } from './blocks-scene.ts';
-import type { TestPerson } from './test-person.ts';
+import { haight, type TestPerson } from './test-person.ts';
 import { TestStream } from './test-stream.ts';
 
 /** What is expected of a look at Sol, and ways to look. */
@@ -81,31 +81,33 @@ export const heardInPrivate = (
     },
   );
 
-/** Listens while something happens: a frame of the host's afterwards says that everything before has come. */
+/** Far enough around everybody that every position they are shown at lies within. */
+const around = areasOf(boxAround(haight, 5), haight);
+
+/** Listens while something happens: frames of the host's afterwards say that everything before has come. */
 async function listen(
-  { sol, host, post, hostPost }: BlocksScene,
+  { sol, host }: BlocksScene,
   as: TestPerson,
   act: () => Promise<unknown>,
   words: string,
 ): Promise<string> {
   const stream = await TestStream.open(as);
-  const mark = await host.post({ content: 'A mark' });
-  const cells = [mark, post, hostPost].map(({ location }) => cellOf(location, 12));
-  const later = await sol.post({ content: 'Where Sol is shown' });
-  await stream.listen([...new Set([...cells, cellOf(later.location, 12)])]);
+  await stream.listen(around);
   await act();
-  // Areas are gathered for a moment; what comes after comes later.
-  const end = await host.post({ content: 'An end' });
-  await stream.untilEvent(({ type, messageId }) => type === 'post_created' && messageId === end.id);
-  const frames = stream.frames.map(
-    (frame): Frame =>
-      frame.type === 'area'
-        ? {
-            ...frame,
-            events: frame.events.filter((event) => !('userId' in event) || event.userId === sol.id),
-          }
-        : frame,
-  );
+  const toldOf = (frame: Frame): Frame =>
+    frame.type === 'area'
+      ? {
+          ...frame,
+          events: frame.events.filter((event) => !('userId' in event) || event.userId === sol.id),
+        }
+      : frame;
+  // Each area is gathered for itself: a first mark may come with what began before, a second one comes after all.
+  let heard = false;
+  for (let marks = 0; marks < 2 && !heard; marks++) {
+    const mark = await host.post({ content: 'A mark' });
+    await stream.untilEvent(({ type, messageId }) => type === 'post_created' && messageId === mark.id);
+    heard = stream.frames.some((frame) => JSON.stringify(toldOf(frame)).includes(words));
+  }
   stream.close();
-  return frames.some((frame) => JSON.stringify(frame).includes(words)) ? 'heard' : 'silence';
+  return heard ? 'heard' : 'silence';
 }
