@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import type { Plan } from '@dazi/contract/plans/plans';
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { Asking, draw, press } from '#testing/draw.tsx';
 import { LeaveCommonPlans } from './LeaveCommonPlans.tsx';
+import { patchPlan, usePlan } from './plans.api.ts';
 
 const planCalled = (id: string) =>
   ({
@@ -57,4 +58,24 @@ test.each([
     (error: { code: string }) => error.code,
   );
   expect([left, said]).toEqual([['p1', 'p3'], failure]);
+});
+
+test('plans of both are a list like any other: they follow changes, and another plan can be opened beside them', async () => {
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json({ success: true, data: url.includes('/blocks/') ? [planCalled('p1')] : planCalled('p9') }),
+  );
+  const Opened = () => <h1>{usePlan('p9').data?.title}</h1>;
+  const client = createQueryClient();
+  const common = <LeaveCommonPlans person={{ id: 'u2', name: 'Bob' }} userId="u1" onChoose={() => {}} />;
+  const { rerender } = await draw(<Asking client={client}>{common}</Asking>);
+  await screen.findByText(/^p1/);
+  await act(async () => patchPlan(client, { ...planCalled('p1'), title: 'Doubles' }));
+  await screen.findByText(/^Doubles/);
+  rerender(
+    <Asking client={client}>
+      {common}
+      <Opened />
+    </Asking>,
+  );
+  await screen.findByRole('heading', { name: 'p9' });
 });

@@ -1,15 +1,14 @@
-import type { listCommonPlans } from '@dazi/contract/plans/plan-views';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TogetherProps } from '#features/people/blocks/blocks.api.ts';
-import { ApiError, call } from '#platform/api.ts';
+import { ApiError } from '#platform/api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Switch } from '#ui/Switch.tsx';
 import { leaveNow } from './plan-people.api.ts';
 import { whenText } from './plan-time.ts';
 import { planName } from './plan-words.ts';
-import { planKeys, refreshAllPlans } from './plans.api.ts';
+import { refreshAllPlans, useCommonPlans } from './plans.api.ts';
 import { useReader } from './use-reader.ts';
 
 /** It ended meanwhile, or they are in it no more. */
@@ -23,17 +22,8 @@ export function LeaveCommonPlans({ person, userId, onChoose }: TogetherProps) {
   const reader = useReader();
   const client = useQueryClient();
   const [leaves, setLeaves] = useState(false);
-  const { data } = useQuery({
-    queryKey: planKeys.list('common', userId, person.id),
-    queryFn: async ({ signal }) =>
-      (
-        await call<typeof listCommonPlans>('GET', '/api/blocks/plans', {
-          query: { userId, blockedId: person.id },
-          signal,
-        })
-      ).data,
-  });
-  const plans = data?.filter(({ mine, host }) => !mine.isHost && host?.id !== person.id) ?? [];
+  const { data } = useCommonPlans(userId, person.id);
+  const plans = data?.plans.filter(({ mine, host }) => !mine.isHost && host?.id !== person.id) ?? [];
   if (plans.length === 0) return null;
   const leaveAll = async () => {
     const failures: unknown[] = [];

@@ -2,7 +2,7 @@ import type { BodyOf, QueryOf } from '@dazi/contract/kernel/endpoint';
 import type { Box, Position } from '@dazi/contract/places/places';
 import { roundedForAsking } from '@dazi/contract/places/places.rules';
 import type { repeatPlan } from '@dazi/contract/plans/plan-again';
-import type { getPlan, listMyPlans, listPlans } from '@dazi/contract/plans/plan-views';
+import type { getPlan, listCommonPlans, listMyPlans, listPlans } from '@dazi/contract/plans/plan-views';
 import type { callOffPlan, changePlan, createPlan, Plan } from '@dazi/contract/plans/plans';
 import { planLimits } from '@dazi/contract/plans/plans.rules';
 import {
@@ -22,7 +22,10 @@ import { useStreamStatus } from '#platform/stream.ts';
 
 export { useCatalogue } from './use-catalogue.ts';
 
-/** Lists of plans lie under `lists`, the own ones among them; one plan alone under `one`, who is in it under `people`. */
+/**
+ * Every list of plans lies under `lists`, as a `PlanList` or in pages of it, the own ones among them; one plan alone under
+ * `one`, who is in it under `people`.
+ */
 export const planKeys = {
   all: ['plans'] as const,
   lists: ['plans', 'list'] as const,
@@ -97,6 +100,20 @@ export function useMyPlans(userId: string | null, part: 'ahead' | 'past', isWant
     },
     getNextPageParam: (page) => page.nextCursor,
     enabled: userId !== null && isWanted,
+  });
+}
+
+/** The plans of both, ahead of them. */
+export function useCommonPlans(userId: string, personId: string) {
+  return useQuery({
+    queryKey: planKeys.list('common', userId, personId),
+    queryFn: async ({ signal }): Promise<PlanList> => {
+      const { data } = await call<typeof listCommonPlans>('GET', '/api/blocks/plans', {
+        query: { userId, blockedId: personId },
+        signal,
+      });
+      return { plans: data, nextCursor: null };
+    },
   });
 }
 
