@@ -201,6 +201,17 @@ test('360 px: what can be done with a post stands in one line, in a list and in 
     expect(middleOf(bookmark)).toBeCloseTo(middleOf(counts), -1);
   });
 
+  await test.step('all five reactions stand beside each other on 320 pixels', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(`/post/${post.id}`);
+    await page.getByRole('button', { name: 'Add reaction' }).click();
+    const picker = page.locator('.reactions-picker');
+    await expect(picker.getByRole('button')).toHaveCount(5);
+    const [needed_px, shown_px] = await picker.evaluate((each) => [each.scrollWidth, each.clientWidth]);
+    expect(needed_px).toBeLessThanOrEqual(shown_px!);
+    await page.setViewportSize(small);
+  });
+
   await test.step('what can be done with an own post begins where its counts do', async () => {
     await page.goto('/my-posts');
     const foot = page.getByRole('article').locator('.posts-foot');
