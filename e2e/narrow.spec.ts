@@ -348,6 +348,35 @@ for (const viewport of [small, { width: 390, height: 844 }]) {
   });
 }
 
+test('whoever signs in on a narrow page is told so within its header', async ({ signIn, openBrowser }) => {
+  const widths = [320, 360, 390, 480, 560];
+  const locale = 'ja-JP';
+  const staysWithin = async (page: Page, state: 'loading' | 'success') => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 640 });
+      const button = page.locator(`.shell-header .btn[data-state=${state}]`);
+      const [header, shown] = await edgesOf(page.locator('.shell-header'), button);
+      expect(shown.right, `${state}, ${width} px`).toBeLessThanOrEqual(header.right);
+    }
+  };
+  const visitor = await openBrowser({ device, options: { locale } });
+  // The page stays while the provider is asked for: nothing comes in its place.
+  await visitor.route('**/api/auth/sign-in?*', (route) => route.fulfill({ status: 204 }));
+  await visitor.goto('/terms-policy');
+  await visitor.locator('.shell-header .btn[data-state=idle]').click({ noWaitAfter: true });
+  await staysWithin(visitor, 'loading');
+
+  const { page } = await signIn({ name: 'Ragnhild', device, options: { locale } });
+  await page.addInitScript((key) => {
+    sessionStorage.setItem(key, '1');
+    const later = window.setTimeout;
+    // The moment of success stays until it has been looked at.
+    window.setTimeout = ((run: () => void, ms?: number) => later(run, ms === 1200 ? 60_000 : ms)) as never;
+  }, 'dazi.signingIn');
+  await page.goto('/terms-policy');
+  await staysWithin(page, 'success');
+});
+
 test('320 px: a day and a time are whole beside each other', async ({ signIn }) => {
   const { page } = await signIn({ name: 'Olav', device, at: place });
   await page.setViewportSize({ width: 320, height: 640 });

@@ -13,7 +13,7 @@ export function SignInButton({ kind = 'outline', ...rest }: SignInButtonProps) {
   if (status === 'signed-in' && wasJustSignedIn()) {
     return (
       <Button {...rest} kind={kind} icon="check" data-state="success">
-        {t('identity.signedIn')}
+        <span>{t('identity.signedIn')}</span>
       </Button>
     );
   }
@@ -25,7 +25,7 @@ export function SignInButton({ kind = 'outline', ...rest }: SignInButtonProps) {
       onClick={() => startSignIn()}
       data-state={starting ? 'loading' : 'idle'}
     >
-      {starting ? t('identity.signingIn') : t('identity.signIn')}
+      <span>{starting ? t('identity.signingIn') : t('identity.signIn')}</span>
     </Button>
   );
 }
