@@ -1,3 +1,6 @@
+import { addBookmark } from '@dazi/contract/posts/bookmarks';
+import { addComment } from '@dazi/contract/posts/comments';
+import { editPost, removePost } from '@dazi/contract/posts/posts';
 import { addReaction } from '@dazi/contract/posts/reactions';
 import type { Page } from '@playwright/test';
 import { atSea } from './at-sea.ts';
@@ -89,4 +92,43 @@ test('without the stream: Offline, an open post is polled, and what was missed c
   await expect(indicator).toHaveText('Live');
   await expect(card(page, 'While you were away')).toBeVisible(live);
   await mapReady(page);
+});
+
+test('posts away from the map follow too: the own ones, those of a profile, and those that were kept', async ({
+  signIn,
+  somebody,
+  personOf,
+}) => {
+  const other = await somebody('Renzo');
+  const signed = await signIn({ name: 'Alma', at: place });
+  const { page } = signed;
+  const alma = await personOf(signed);
+  const own = await alma.post({ content: 'Of mine', location: place });
+  const theirs = await other.post({ content: 'Of theirs', location: place });
+  const params = { messageId: theirs.id };
+  const says = (messageId: string, content: string) =>
+    other.get(addComment, { body: { messageId, content } });
+  const comments = (words: string) => card(page, words).locator('.posts-foot .num').last();
+
+  await page.goto('/my-posts');
+  await expect(comments('Of mine')).toHaveText('Comments0');
+  await says(own.id, 'One');
+  await expect(comments('Of mine')).toHaveText('Comments1', live);
+  await alma.post({ content: 'From another device', location: place });
+  await expect(card(page, 'From another device')).toBeVisible(live);
+
+  await page.goto(`/profile/${other.id}`);
+  await expect(comments('Of theirs')).toHaveText('Comments0');
+  await says(theirs.id, 'Two');
+  await expect(comments('Of theirs')).toHaveText('Comments1', live);
+  await other.get(editPost, { params, body: { content: 'Of theirs, in other words' } });
+  await expect(card(page, 'Of theirs, in other words')).toBeVisible(live);
+
+  await alma.get(addBookmark, { body: { messageId: theirs.id } });
+  await page.goto('/profile?tab=bookmarks');
+  await expect(comments('Of theirs')).toHaveText('Comments1');
+  await says(theirs.id, 'Three');
+  await expect(comments('Of theirs')).toHaveText('Comments2', live);
+  await other.get(removePost, { params, body: {} });
+  await expect(card(page, 'Of theirs')).toHaveCount(0, live);
 });

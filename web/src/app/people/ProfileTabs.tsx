@@ -57,6 +57,7 @@ function Posts({ profile, user, own }: ProfileTabsProps & { own: boolean }) {
     <PostList
       query={useAuthorPosts(profile.userId)}
       user={user}
+      authorId={profile.userId}
       failed={t(own ? 'posts.listFailed' : 'posts.loadFailed')}
       empty={
         own ? (
@@ -80,6 +81,7 @@ function Bookmarks({ user }: { user: User }) {
     <PostList
       query={useBookmarkedPosts(user.id)}
       user={user}
+      authorId={null}
       failed={t('profiles.bookmarksFailed')}
       empty={
         <EmptyState drawing="nearby" title={t('profiles.noBookmarks')} text={t('profiles.noBookmarksText')}>

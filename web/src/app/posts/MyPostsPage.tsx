@@ -27,6 +27,7 @@ function OwnPosts({ user }: { user: User }) {
     <PostList
       query={useAuthorPosts(user.id)}
       user={user}
+      authorId={user.id}
       pictures={4}
       failed={t('posts.listFailed')}
       empty={

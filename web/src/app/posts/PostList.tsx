@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BookmarkButton } from '#features/posts/bookmarks/BookmarkButton.tsx';
 import type { useAuthorPosts } from '#features/posts/post-views/post-views.api.ts';
+import { useLiveListed } from '#features/posts/post-views/post-views.live.ts';
 import { DeletePost } from '#features/posts/posts/DeletePost.tsx';
 import { EditPost } from '#features/posts/posts/EditPost.tsx';
 import { PostCard } from '#features/posts/posts/PostCard.tsx';
@@ -18,18 +19,21 @@ import { useOpenPost } from './use-post-selection.ts';
 interface PostListProps {
   query: ReturnType<typeof useAuthorPosts>;
   user: User | null;
+  /** Whose posts these are; null where they are of several people. */
+  authorId: string | null;
   pictures?: 3 | 4;
   failed: string;
   empty: ReactNode;
 }
 
 /** Posts six at a time; more come on demand. */
-export function PostList({ query, user, pictures = 3, failed, empty }: PostListProps) {
+export function PostList({ query, user, authorId, pictures = 3, failed, empty }: PostListProps) {
   const { t } = useTranslation();
   const openPost = useOpenPost();
   const { data, isError, isPending, refetch } = query;
   const list = useRef<HTMLDivElement>(null);
   const posts = data?.pages.flatMap((page) => page.posts) ?? [];
+  useLiveListed(posts, authorId);
   useGoneFocus(
     list,
     posts.map(({ id }) => id),

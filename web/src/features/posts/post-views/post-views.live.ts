@@ -1,4 +1,5 @@
 import type { AreaEvent } from '@dazi/contract/frames';
+import { areaLevel, cellOf } from '@dazi/contract/places/cells';
 import type { PostEvent } from '@dazi/contract/posts/post-events';
 import type { Post } from '@dazi/contract/posts/posts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -51,6 +52,39 @@ export function useLivePosts(cells: readonly number[] | null, shown: ShownList):
     [client, shown],
   );
   useAreas(cells, handlers);
+}
+
+/**
+ * Keeps posts that stand in a list of their own up to date, wherever each of them lies: those of one author, whose further
+ * posts near them come as well, or with `authorId` null those that somebody has kept.
+ */
+export function useLiveListed(posts: readonly Post[], authorId: string | null): void {
+  const client = useQueryClient();
+  const edited = useRef(new Set<string>());
+  const latest = useRef(posts);
+  latest.current = posts;
+  const handlers = useMemo(
+    () => ({
+      events: (events: readonly AreaEvent[]) => {
+        const listed = new Set(latest.current.map(({ id }) => id));
+        const ofThese = events.filter(
+          (event): event is PostEvent =>
+            'messageId' in event &&
+            (listed.has(event.messageId) || (event.type === 'post_created' && event.userId === authorId)),
+        );
+        const comes = ofThese.some(({ type }) => type === 'post_created');
+        const shown = { key: null, accepts: comes ? null : () => false };
+        void apply(client, ofThese, shown, edited.current).catch(() => {});
+        const people = new Set(latest.current.map(({ userId }) => userId));
+        if (events.some((event) => event.type === 'person_changed' && people.has(event.userId))) {
+          refreshAll(client);
+        }
+      },
+      changed: () => refreshAll(client),
+    }),
+    [client, authorId],
+  );
+  useAreas([...new Set(posts.map(({ location }) => cellOf(location, areaLevel)))], handlers);
 }
 
 function refreshAll(client: QueryClient) {
