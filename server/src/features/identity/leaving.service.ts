@@ -6,6 +6,7 @@ import type { Actor } from '#platform/http/viewer.ts';
 import { settleBlock } from './blocked-identities.service.ts';
 import * as store from './identity.store.ts';
 import { endSessionsOf } from './sessions.service.ts';
+import { standingOf } from './standing.service.ts';
 
 /** Accounts erased in one run of the job; the rest waits for the next. */
 const batch = 100;
@@ -53,20 +54,33 @@ export async function eraseLeftAccounts(deps: Deps, parts: readonly AccountPart[
   }
 }
 
-/** Erases an account that moderators closed, as one that its owner deleted long ago. */
+/**
+ * Erases an account that moderators closed, as one that its owner deleted long ago: where it is interrupted, the next run of
+ * `eraseLeftAccounts` goes on. Nothing happens to one that was opened again a moment ago.
+ */
 export async function eraseClosedAccount(
   deps: Deps,
   parts: readonly AccountPart[],
   userId: string,
 ): Promise<void> {
-  await store.insertLeft(deps.db, userId, deps.clock());
-  await eraseAccount(deps, parts, userId);
+  await eraseAccount(deps, parts, userId, async (inner) => {
+    const isClosed = (await standingOf(inner, userId)).kind === 'closed';
+    if (isClosed) await store.insertLeft(inner.db, userId, new Date(inner.clock().getTime() - restorable_ms));
+    return isClosed;
+  });
 }
 
-async function eraseAccount(deps: Deps, parts: readonly AccountPart[], userId: string) {
+type Condition = (inner: TransactingDeps) => Promise<boolean>;
+
+async function eraseAccount(
+  deps: Deps,
+  parts: readonly AccountPart[],
+  userId: string,
+  isDue: Condition = async () => true,
+) {
   const isErasing = await deps.transact(async (inner) => {
     const user = await store.lockUser(inner.db, userId);
-    if (!(await store.markErasing(inner.db, userId, inner.clock()))) return false;
+    if (!(await isDue(inner)) || !(await store.markErasing(inner.db, userId, inner.clock()))) return false;
     if (user && user.issuer !== store.erasedIssuer) await settleBlock(inner, parts, user);
     // Whoever signs in from here on gets a new account, whatever is still left of this one.
     await store.redactUser(inner.db, userId);

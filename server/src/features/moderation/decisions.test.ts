@@ -37,7 +37,9 @@ import { makeOwner, ownerOf } from '#features/chat/conversations/conversations.s
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { passOnRoomsOfSuspended } from '#features/chat/rooms/rooms.service.ts';
 import { accountOf, appointModerator } from '#features/identity/identity.service.ts';
+import { runIdentityJobs } from '#features/identity/registration.builder.ts';
 import { allNotified, notificationsOf } from '#features/notifications/notifications.builder.ts';
+import type { AccountPart } from '#platform/account-part.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { accountParts, reportTargets } from '#src/areas.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -689,6 +691,52 @@ describe('a closed account', () => {
       sql`SELECT number FROM moderation_log_details WHERE person_id = ${before}`,
     );
     expect(left).toEqual([]);
+  });
+
+  const closed = async (personId: string) => {
+    await judge.get(decide, about(personId, 'close'));
+    app.clock.advance(1000);
+  };
+  const isThere = async (personId: string) =>
+    (await rowsOf(app.deps.db, sql`SELECT id FROM users WHERE id = ${personId}`)).length > 0;
+  /** The account parts, the first of which does something else when it is to erase somebody. */
+  const withErase = (erase: (userId: string) => Promise<void>): AccountPart[] =>
+    accountParts.map((part, index) => ({
+      ...part,
+      async erase(deps, userId) {
+        if (index === accountParts.length - 1) await erase(userId);
+        await part.erase(deps, userId);
+      },
+    }));
+
+  test('is erased by the next run where the one before was interrupted', async () => {
+    await closed(ann.id);
+    app.clock.advance(31 * day_ms);
+    const dying = withErase(async () => {
+      throw new Error('The process was killed');
+    });
+    await eraseClosed(app.deps, dying);
+    expect(await isThere(ann.id)).toBe(true);
+    app.clock.advance(60 * 60_000);
+    await eraseClosed(app.deps, accountParts);
+    await runIdentityJobs(app);
+    expect(await isThere(ann.id)).toBe(false);
+  });
+
+  test('stays when it is opened again while others are being erased', async () => {
+    await closed(ann.id);
+    await closed(bob.id);
+    app.clock.advance(31 * day_ms);
+    judge = await app.person('Judge');
+    const lifting = withErase(async (userId) => {
+      if (userId !== ann.id) return;
+      await judge.get(liftMeasure, { params: { personId: bob.id }, body: { reason: 'A mistake' } });
+    });
+    await eraseClosed(app.deps, lifting);
+    expect(await isThere(ann.id)).toBe(false);
+    const again = await app.person(bob.user!.name);
+    expect(again.id).toBe(bob.id);
+    expect((await again.get(getSession, {})).standing.kind).toBe('good');
   });
 });
 
