@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { defaultPreferences, defaultPrivacy } from '@dazi/contract/people/default-profile.rules';
-import { cleanup } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionKey } from '#features/identity/identity.api.ts';
@@ -49,6 +49,33 @@ test('save what was chosen here, and nothing that another device has changed sin
   await vi.waitFor(() => expect(saved).toHaveLength(2));
   expect(saved).toEqual([
     { preferences: { notificationSettings: { newMessages: false } } },
+    { privacy: { showLocation: 'approximate', locationSharing: { precision: 'approximate' } } },
+  ]);
+});
+
+test('keeps what was chosen though the session is asked for again meanwhile', async () => {
+  const client = createQueryClient();
+  client.setQueryData(sessionKey, { id: 'u1', name: 'Mara', lastActive: '2026-01-01T10:00:00.000Z' });
+  client.setQueryData(profileKey('u1'), { userId: 'u1', privacy: defaultPrivacy });
+  localStorage.setItem('dazi.locationPrivacy.u1', '{"userId":"u1","locationDisplay":"exact"}');
+  await draw(
+    <Asking client={client}>
+      <MemoryRouter>
+        <SettingsDialog open onOpenChange={() => {}} />
+      </MemoryRouter>
+    </Asking>,
+  );
+  await vi.waitFor(() => expect(button('Save')).toBeDefined(), 10_000);
+  expect(document.querySelector<HTMLInputElement>('[value=exact]')!.checked).toBe(true);
+  await press(document.querySelector('[value=approximate]')!);
+  // Its observers hear of it a moment later.
+  await act(async () => {
+    client.setQueryData(sessionKey, { id: 'u1', name: 'Mara', lastActive: '2026-01-01T10:05:00.000Z' });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  await press(button('Save'));
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved).toEqual([
     { privacy: { showLocation: 'approximate', locationSharing: { precision: 'approximate' } } },
   ]);
 });

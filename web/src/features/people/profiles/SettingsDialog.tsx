@@ -50,12 +50,14 @@ export function SettingsDialog({ open, onOpenChange, account, onBlurred }: Setti
   const failure = useRef<HTMLDivElement>(null);
   useBackCloses('settings', open, () => onOpenChange(false));
 
-  // Each opening starts from what is kept, not from what was left unsaved.
+  // Each opening starts from what is kept, not from what was left unsaved. The same person is another object after
+  // each look at the session.
+  const userId = user?.id;
   useEffect(() => {
-    if (!open || !user) return;
-    setDisplay(locationDisplayOf(user.id));
+    if (!open || userId === undefined) return;
+    setDisplay(locationDisplayOf(userId));
     reset();
-  }, [open, user, reset]);
+  }, [open, userId, reset]);
 
   // Save stands below all that scrolls, what became of it at the end of that.
   useEffect(() => {
