@@ -1,15 +1,18 @@
 // @vitest-environment happy-dom
+import type { User } from '@dazi/contract/identity/identity';
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { drawHook } from '#testing/draw.tsx';
-import { useRestoreAccount } from './account.api.ts';
+import { useRemoveAccount, useRestoreAccount } from './account.api.ts';
 import { sessionKey } from './identity.api.ts';
+import { keepFarewell, readFarewell } from './session-facts.ts';
 
 const refused = (code: string, status: number) =>
   Response.json({ success: false, code, error: '' }, { status });
+const until = '2030-01-01T00:00:00.000Z';
 const answers = {
-  done: () => Response.json({ success: true, data: { id: 'u1' } }),
+  done: () => Response.json({ success: true, data: { id: 'u1', restorableUntil: until } }),
   there: () => refused('ACCOUNT_NOT_LEFT', 409),
   gone: () => refused('SIGN_IN_REQUIRED', 401),
   lost: () => Promise.reject(new TypeError('Failed to fetch')),
@@ -46,5 +49,28 @@ test.each([
     );
     expect([became, toCome]).toEqual([outcome, []]);
     expect(client.getQueryState(sessionKey)?.isInvalidated).toBe(true);
+  },
+);
+
+test.each([
+  ['done', until, ['done']],
+  ['done', until, ['lost', 'done']],
+  // The first attempt deleted it, and with it the session.
+  ['done', expect.any(String), ['lost', 'gone']],
+  ['failed', null, ['gone']],
+] as const)(
+  'an account is deleted though the answer was lost: %s, restorable until %s after %j',
+  async (outcome, farewell, answered) => {
+    toCome = [...answered];
+    keepFarewell(null);
+    vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    const { result } = await drawHook(() => useRemoveAccount({ id: 'u1' } as User));
+    const became = await act(() =>
+      result.current.mutateAsync().then(
+        () => 'done',
+        () => 'failed',
+      ),
+    );
+    expect([became, toCome, readFarewell()]).toEqual([outcome, [], farewell]);
   },
 );

@@ -1,4 +1,5 @@
 import type { removeAccount, restoreAccount, User } from '@dazi/contract/identity/identity';
+import { restorable_ms } from '@dazi/contract/identity/identity.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clearDeviceSession } from '#features/identity/device-session.ts';
 import { sessionKey } from '#features/identity/identity.api.ts';
@@ -6,22 +7,37 @@ import { setLeaving, tellOtherTabs } from '#features/identity/session-channel.ts
 import { keepFarewell } from '#features/identity/session-facts.ts';
 import { ApiError, call } from '#platform/api.ts';
 import { untilAnswered } from '#platform/lost-answers.ts';
+import { currentTime } from '#platform/time.ts';
+
+/**
+ * Answers until when the account can be restored. With it goes the session: whoever is not known any more after an answer
+ * was lost has been deleted by the first attempt, a moment ago.
+ */
+async function removed(userId: string): Promise<string> {
+  let tries = 0;
+  return untilAnswered(async () => {
+    tries++;
+    try {
+      const removing = call<typeof removeAccount>('DELETE', '/api/profiles/{userId}', {
+        params: { userId },
+        body: { userId },
+      });
+      return (await removing).data.restorableUntil;
+    } catch (error) {
+      const isGone = error instanceof ApiError && error.status === 401;
+      if (tries === 1 || !isGone) throw error;
+      return new Date(currentTime() + restorable_ms).toISOString();
+    }
+  });
+}
 
 /** Deletes the account, signs out here and in all tabs, and begins anew at the start. */
 export function useRemoveAccount(user: User) {
   const client = useQueryClient();
   return useMutation({
     onMutate: () => setLeaving(true),
-    mutationFn: async () => {
-      const body = { userId: user.id };
-      return (
-        await call<typeof removeAccount>('DELETE', '/api/profiles/{userId}', {
-          params: { userId: user.id },
-          body,
-        })
-      ).data;
-    },
-    onSuccess: ({ restorableUntil }) => {
+    mutationFn: () => removed(user.id),
+    onSuccess: (restorableUntil) => {
       keepFarewell(restorableUntil);
       clearDeviceSession();
       tellOtherTabs(user.id);
