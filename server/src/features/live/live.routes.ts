@@ -3,6 +3,7 @@ import { sync } from '@dazi/contract/live/live';
 import { eventsPath, heartbeat_ms, streamReconnect_ms } from '@dazi/contract/live/live.rules';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#platform/app-error.ts';
+import { actorOf } from '#platform/http/guards.ts';
 import { handle } from '#platform/http/routes.ts';
 import { GatheredWrites } from './gathered-writes.service.ts';
 import { StreamCount } from './live.rules.ts';
@@ -39,7 +40,7 @@ export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
       const { sessionId, sessionEndsAt: endsAt } = request;
       // Asked before the answer begins: what fails here is still answered as any other failure.
       const stream = await hub.prepare({ viewerId, sessionId, endsAt });
-      const key = viewerId ?? request.ip;
+      const key = actorOf(request);
       if (streams.isFull(key, viewerId === null)) {
         stream.giveUp();
         throw new AppError('TOO_MANY_REQUESTS', { retryAfter_s: 30 });

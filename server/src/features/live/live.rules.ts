@@ -1,9 +1,9 @@
 /** Streams of one account at once: several devices, each browser needs one. */
 const ofAccount = 20;
-/** Of one address without a session: carriers and schools share one. */
-const ofAddress = 200;
+/** Of one network without a session: carriers and schools share one. */
+const ofNetwork = 200;
 
-/** Counts open streams by account or address, so that nobody takes all of a node's connections. */
+/** Counts open streams by account or network, so that nobody takes all of a node's connections. */
 export class StreamCount {
   readonly #factor: number;
   readonly #open = new Map<string, number>();
@@ -12,8 +12,8 @@ export class StreamCount {
     this.#factor = factor;
   }
 
-  isFull(key: string, isAddress: boolean): boolean {
-    return (this.#open.get(key) ?? 0) >= (isAddress ? ofAddress : ofAccount) * this.#factor;
+  isFull(key: string, isNetwork: boolean): boolean {
+    return (this.#open.get(key) ?? 0) >= (isNetwork ? ofNetwork : ofAccount) * this.#factor;
   }
 
   /** The answer takes the stream out again. */

@@ -225,6 +225,24 @@ describe('a stream', () => {
   });
 });
 
+test('visitors of one network share its streams, whichever of its addresses each comes from', async () => {
+  const crowded = await startTestApp({ TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '0.01' });
+  const stop = new AbortController();
+  try {
+    const statusFrom = async (address: string) => {
+      const headers = { 'x-forwarded-for': address };
+      return (await crowded.visitor().fetch(eventsPath, { headers, signal: stop.signal })).status;
+    };
+    expect(await statusFrom('2001:db8:1:2::1')).toBe(200);
+    expect(await statusFrom('2001:db8:1:2::2')).toBe(200);
+    expect(await statusFrom('2001:db8:1:2::3')).toBe(429);
+    expect(await statusFrom('2001:db8:1:3::1')).toBe(200);
+  } finally {
+    stop.abort();
+    await crowded.close();
+  }
+});
+
 describe('sync', () => {
   test('takes up to 32 areas of the own stream', async () => {
     const stream = await TestStream.open(ann);
