@@ -95,6 +95,10 @@ test.each([
   ['\u0000\u0007', 'User'],
   ['An\u0000n', 'Ann'],
   [null, 'User'],
+  ['Theo\u202e\u2066', 'Theo'],
+  ['\u202etpircs', 'tpircs'],
+  // Something is there, and nothing of it can be seen.
+  ['\u3164\u200d', 'User'],
 ])('the name %j becomes %j', (given, expected) => {
   expect(accountName(given)).toBe(expected);
 });

@@ -1,7 +1,8 @@
 import type { LeftAccount, User } from '@dazi/contract/identity/identity';
 import { lastActiveRefresh_ms, restorable_ms } from '@dazi/contract/identity/identity.rules';
 import type { Standing } from '@dazi/contract/identity/standing';
-import { wholeCharacters } from '#platform/clean-text.ts';
+import { isBlank } from '@dazi/contract/kernel/blank-text';
+import { cleanedText, wholeCharacters } from '#platform/clean-text.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 
 export interface Account {
@@ -68,7 +69,8 @@ export function safeReturnPath(returnTo: unknown): string {
 
 /** The first name an account gets; people change it in their profile. */
 export function accountName(name: string | null): string {
-  return wholeCharacters(storable(name ?? '').trim(), 50).trim() || 'User';
+  const shown = wholeCharacters(cleanedText(storable(name ?? '')), 50).trim();
+  return isBlank(shown) ? 'User' : shown;
 }
 
 export function storable(text: string): string {

@@ -3,6 +3,7 @@ import { defaultPreferences, defaultPrivacy, unconfirmed } from '@dazi/contract/
 import { isInterest } from '@dazi/contract/people/interests';
 import type { Preferences, Privacy, Profile, saveProfile } from '@dazi/contract/people/profiles';
 import { AppError } from '#platform/app-error.ts';
+import { cleanedText } from '#platform/clean-text.ts';
 
 /** Names that somebody had before: for how long they are kept, and of one person how many. */
 export const earlierNames = { kept_ms: 180 * 24 * 60 * 60 * 1000, most: 10 } as const;
@@ -59,6 +60,7 @@ export function changedProfile(
   now: Date,
 ): StoredProfile {
   const {
+    displayName,
     preferences,
     privacy,
     interests,
@@ -71,6 +73,7 @@ export function changedProfile(
   return {
     ...profile,
     ...(given(plain) as Partial<StoredProfile>),
+    ...(displayName !== undefined && { displayName: cleanedText(displayName) }),
     ...(interests && { interests: acceptInterests(interests) }),
     ...(lookingFor && { lookingFor: [...new Set(lookingFor)] }),
     preferences: {

@@ -220,6 +220,18 @@ describe('changing', () => {
     expect(await seenBy(bob, ann.id)).toMatchObject({ ...kept, bio: null });
   });
 
+  test('a name is one line that keeps its direction, wherever an operator or a mail shows it', async () => {
+    const ann = await app.person('Ann in one line');
+    const saved = (name: string) =>
+      ann.get(saveProfile, { params: { userId: ann.id }, body: { displayName: name } });
+    const { data } = await saved('Theo\u001b[2J\r\n2026-12-01 \u202epost');
+    expect(data).toMatchObject({
+      displayName: 'Theo [2J  2026-12-01  post',
+      user: { name: 'Theo [2J  2026-12-01  post' },
+    });
+    expect((await saved('Zoë 🙂\u200d name')).data.displayName).toBe('Zoë 🙂\u200d name');
+  });
+
   test('name and gender are mirrored to the account (AUTH-053)', async () => {
     const ann = await app.person('Ann mirrored');
     await save(ann, { displayName: '  Annabel ', gender: 'M' });
