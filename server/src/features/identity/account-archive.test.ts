@@ -10,6 +10,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { uploaded } from '../../testing/test-uploads.ts';
 import { Archives } from './archive.service.ts';
+import { sectionTitles } from './archive-page.data.ts';
 
 /** Taking the own data along. */
 let app: TestApp;
@@ -98,6 +99,12 @@ describe('taking the own data along', () => {
       .map(([, bytes]) => bytes.toString().replace(/<b><bdi>[^<]*<\/bdi><\/b> <code>/g, '<code>'));
     expect(everything.join('\n')).not.toContain(bobsWords);
     expect(everything.join('\n')).not.toContain('Troll');
+  });
+
+  test('names each of its parts in all languages of the product', () => {
+    const names = accountParts.flatMap(({ sections }) => Object.keys(sections));
+    const titles = names.map((name) => [name, sectionTitles[name]?.split(' · ').length]);
+    expect(titles.filter(([, languages]) => languages !== 3)).toEqual([]);
   });
 
   test('of somebody who has nothing is whole too', async () => {
