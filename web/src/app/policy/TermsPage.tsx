@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { Page } from '#app/shell/Page.tsx';
+import { canGoBack } from '#platform/history.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Button } from '#ui/Button.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
@@ -67,7 +68,8 @@ export function TermsPage() {
           size="s"
           icon="back"
           className="policy-back"
-          onClick={() => (window.history.length > 1 ? navigate(-1) : navigate('/'))}
+          // What came before may be the page of somebody else, or this one, of which a section was gone to.
+          onClick={() => (canGoBack() ? navigate(-1) : navigate('/'))}
         >
           {t('ui.back')}
         </Button>
