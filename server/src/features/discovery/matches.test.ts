@@ -8,6 +8,7 @@ import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
+import { searchFaces } from './people-nearby.store.ts';
 
 let app: TestApp;
 let ann: TestPerson;
@@ -27,6 +28,15 @@ beforeEach(async () => {
   await ann.saveProfile({ ...common, age: 30, preferences: defaultPreferences });
   await at(ann);
 });
+
+interface Plan {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 /** Somebody new at the same place who has everything in common with Ann. */
 async function somebody(changes: { privacy?: Partial<Privacy>; age?: number; name?: string } = {}) {
@@ -140,6 +150,37 @@ describe('people near you (PROF-119)', () => {
 });
 
 describe('search by name (PROF-108)', () => {
+  test.each([null, { centre: haight, radiusKm: 50 }])(
+    'looks at no more profiles than it answers, of however many people with such a name: near %j',
+    async (reach) => {
+      const takenBack = new Error('taken back');
+      let looked: number[] = [];
+      const trying = app.deps.transact(async ({ db }) => {
+        await db.execute(sql`INSERT INTO users (id, issuer, subject, email_verified, name, verified, created_at, last_active_at)
+          SELECT 'many' || n, 'many', n, true, CASE n % 5 WHEN 0 THEN 'Ottilie ' ELSE 'Wilma ' END || n, true, now(), now()
+          FROM generate_series(1, 1000) n`);
+        await db.execute(sql`INSERT INTO profiles (user_id, display_name, interests, looking_for, preferences, privacy, created_at, updated_at)
+          SELECT u.id, u.name, f.interests, f.looking_for, f.preferences, f.privacy, now(), now()
+          FROM users u JOIN profiles f ON f.user_id = ${ann.id} WHERE u.issuer = 'many'`);
+        await db.execute(sql`ANALYZE users, profiles`);
+        const usedSince = new Date(0);
+        const query = searchFaces(db, ann.id, 'ottili', { onlyVerified: false, reach, usedSince, limit: 10 });
+        const [row] = await rowsOf<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+          db,
+          sql`EXPLAIN (ANALYZE, FORMAT JSON) ${query.getSQL()}`,
+        );
+        looked = nodesOf(row!['QUERY PLAN'][0].Plan)
+          .filter((node) => node['Relation Name'] === 'profiles')
+          .map(
+            (node) => node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)),
+          );
+        throw takenBack;
+      });
+      await expect(trying).rejects.toBe(takenBack);
+      expect(looked).toEqual([10]);
+    },
+  );
+
   const found = async (name: string, person = ann) =>
     (await person.get(searchProfiles, { query: { name } })).data.map(({ displayName }) => displayName);
 

@@ -95,7 +95,11 @@ export function listShared(db: Db, viewerId: string, reach: Reach) {
     .limit(candidatesLimit);
 }
 
-/** People by a part of their name, those whose name begins with it first; `reach` leaves out far nearby-only people. */
+/**
+ * People by a part of their name, those whose name begins with it first; `reach` leaves out far nearby-only people. Whoever
+ * has such a name is found and put in order before anything else is asked of them, and then one after the other until there
+ * are enough: asked together, all profiles there are would be judged for each name.
+ */
 export function searchFaces(
   db: Db,
   viewerId: string,
@@ -121,13 +125,23 @@ export function searchFaces(
     ? sql`${profiles.privacy}->>'profileVisibility' = 'nearby_only' AND EXISTS (SELECT 1 FROM ${presence}
         WHERE ${presence.userId} = ${profiles.userId} AND ${gt(presence.sharedAt, usedSince)} AND ${kmFrom(reach.centre)} > ${reach.radiusKm})`
     : sql`false`;
+  const named = db
+    .select({
+      id: users.id,
+      name: users.name,
+      beginsOtherwise: sql<boolean>`${folded} NOT LIKE ${pattern.slice(1)}`.as('begins_otherwise'),
+    })
+    .from(users)
+    .where(sql`(text_grams(${users.name}) COLLATE "C") @> ${grams} AND ${folded} LIKE ${pattern}`)
+    .orderBy(sql`begins_otherwise`, asc(users.name), asc(users.id))
+    .as('named');
   return db
     .select({ profile: profiles, user: users })
-    .from(profiles)
-    .innerJoin(users, eq(users.id, profiles.userId))
+    .from(named)
+    .innerJoin(profiles, eq(profiles.userId, named.id))
+    .innerJoin(users, eq(users.id, named.id))
     .where(
       and(
-        sql`(text_grams(${users.name}) COLLATE "C") @> ${grams} AND ${folded} LIKE ${pattern}`,
         ne(profiles.userId, viewerId),
         sql`NOT ${isPrivate}`,
         onlyVerified ? users.emailVerified : undefined,
@@ -136,6 +150,6 @@ export function searchFaces(
         sql`NOT (${isKnownToBeFar})`,
       ),
     )
-    .orderBy(sql`${folded} NOT LIKE ${pattern.slice(1)}`, asc(profiles.displayName), asc(profiles.userId))
+    .orderBy(asc(named.beginsOtherwise), asc(named.name), asc(named.id))
     .limit(limit);
 }
