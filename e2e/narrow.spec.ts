@@ -120,6 +120,18 @@ test('beside the panel the notice of demo mode leaves the names of those whose m
   }
 });
 
+test('whose map it is can be read whole where a small button opens it', async ({ signIn }) => {
+  const { page } = await signIn({ name: 'Nora', device: desktop, at: place });
+  for (const width of [320, 390, 767, 768, 900, 1023]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    await mapReady(page);
+    const credits = page.locator('.map-attribution-narrow');
+    await credits.locator('summary').click();
+    await expect.poll(() => isOnTop(credits.locator('p')), { message: `${width} px` }).toBe(true);
+  }
+});
+
 test('360 px: the words of the sheet are whole, however many posts there are', async ({
   signIn,
   somebody,

@@ -32,7 +32,7 @@ function Attribution({ label, credits }: { readonly label: string; readonly cred
       <div className="map-attribution-wide">
         <Sources credits={credits} />
       </div>
-      <details className="map-attribution-narrow">
+      <details className="map-attribution-narrow" data-layer="map-credits">
         <summary aria-label={label} title={label}>
           <Info className="i s" aria-hidden="true" />
         </summary>
