@@ -1,5 +1,14 @@
 /** What may be sent once more under the same client id. Messages, plans and transfers keep theirs themselves. */
-export const clientIdKinds = ['comment', 'decision', 'mini-app', 'motion', 'note', 'post', 'room'] as const;
+export const clientIdKinds = [
+  'comment',
+  'decision',
+  'mini-app',
+  'motion',
+  'note',
+  'post',
+  'room',
+  'upload',
+] as const;
 export type ClientIdKind = (typeof clientIdKinds)[number];
 
 /** Nobody waits longer before they send something once more. */

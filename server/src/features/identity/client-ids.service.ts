@@ -50,6 +50,14 @@ export async function makeOnce<Result>(
   }
 }
 
+/** The id of what was made under this client id; null where nothing was. */
+export const madeBefore = (
+  deps: Deps,
+  actor: Pick<Actor, 'id'>,
+  kind: ClientIdKind,
+  clientId: string,
+): Promise<string | null> => store.findMade(deps.db, { userId: actor.id, kind, clientId });
+
 export async function forgetClientIds(deps: Deps): Promise<void> {
   const before = new Date(deps.clock().getTime() - clientIdsKept_ms);
   await untilNoneIsLeft((limit) => store.forgetBefore(deps.db, before, limit));

@@ -8,7 +8,7 @@ import { port } from '#platform/ports.ts';
 import type { ProvenIdentity } from '#platform/sign-in/relying-party.ts';
 
 export { blockIdentity, pageOfBlocks, unblock } from './blocked-identities.service.ts';
-export { makeOnce, type Remember } from './client-ids.service.ts';
+export { madeBefore, makeOnce, type Remember } from './client-ids.service.ts';
 export { visibleEmail } from './identity.rules.ts';
 export {
   accountIsThere,

@@ -1,13 +1,15 @@
+import type { MediaItem } from '@dazi/contract/media/media';
 import { uploadFile } from '@dazi/contract/media/uploads';
 import { uploadLimits } from '@dazi/contract/media/uploads.rules';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Remember } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import { requireRoomForUpload } from './stored-media.service.ts';
 import { acceptPreset, announcedBytes, partOf } from './uploads.rules.ts';
-import { PartedUploads, storeUpload } from './uploads.service.ts';
+import { addPart, endedUpload, PartedUploads, storeUpload } from './uploads.service.ts';
 
 const fileLimit_bytes = uploadLimits.file_megabytes * 1024 * 1024;
 /** A preset has a short name; anything longer is none. */
@@ -27,19 +29,22 @@ function uploadRoute(app: FastifyInstance, deps: Deps) {
   const parted = new PartedUploads(deps);
 
   handle(app, uploadFile, async ({ actor, params, request }) => {
-    await requireRoomForUpload(deps, actor, announcedBytes(request.headers['content-range']));
+    const uploadId = header(request, 'x-unique-upload-id');
+    // What is stored already needs no room.
+    const ended = uploadId === undefined ? null : await endedUpload(deps, actor, uploadId);
+    if (!ended) await requireRoomForUpload(deps, actor, announcedBytes(request.headers['content-range']));
     const form = await formOf(request);
     acceptPreset(params.kind, form.preset);
-    const part = partOf(
-      header(request, 'x-unique-upload-id'),
-      request.headers['content-range'],
-      form.file.length,
-    );
-    const store = (bytes: Buffer) => storeUpload(deps, actor, params.kind, { bytes, poster: form.poster });
-    const item = part ? await parted.add(actor, part, form.file, store) : await store(form.file);
-    return { data: item, secure_url: item?.url ?? null };
+    const part = partOf(uploadId, request.headers['content-range'], form.file.length);
+    if (part && ended) return answerOf(part.isLast ? ended : null);
+    const store = (bytes: Buffer, remember?: Remember) =>
+      storeUpload(deps, actor, params.kind, { bytes, poster: form.poster }, remember);
+    const item = part ? await addPart(deps, parted, actor, part, form.file, store) : await store(form.file);
+    return answerOf(item);
   });
 }
+
+const answerOf = (item: MediaItem | null) => ({ data: item, secure_url: item?.url ?? null });
 
 function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];

@@ -228,6 +228,21 @@ describe('parts of a larger file', () => {
     expect(partFiles()).toEqual([]);
   });
 
+  test('answer the same video when the last comes again: its first answer may be lost', async () => {
+    const dora = await app.person('Dora');
+    for (const first of starts.slice(0, -1)) await sendPart(dora, first);
+    const answers = await Promise.all([sendPart(dora, 2 * chunk), sendPart(dora, 2 * chunk)]);
+    expect(answers[0]).toMatchObject({ status: 200, data: { type: 'video' } });
+    expect(answers[1]).toEqual(answers[0]);
+    const bytes = uploadLimits.unattached_megabytes * 1024 * 1024;
+    await app.deps.db.update(media).set({ bytes }).where(eq(media.ownerId, dora.id));
+    expect(await sendPart(dora, chunk)).toMatchObject({ status: 200, data: null });
+    expect(await sendPart(dora, 2 * chunk)).toEqual(answers[0]);
+    expect(partFiles()).toEqual([]);
+    expect(await app.deps.db.select().from(media).where(eq(media.ownerId, dora.id))).toHaveLength(1);
+    expect(await sendPart(await app.person('Edda'), 2 * chunk)).toMatchObject({ code: 'UPLOAD_INCOMPLETE' });
+  });
+
   test('begin where parts begin and are as large as they say', async () => {
     const refused = async (range: string, file = video.subarray(0, chunk), uploadId = id) =>
       expectRefused(
