@@ -28,7 +28,8 @@ export const storageErrors = ['STORAGE_USED_UP', 'UPLOADS_PAUSED'] as const;
 /**
  * multipart/form-data with `file`, `upload_preset` and, for a video, `poster` (a picture file). Larger videos come
  * in parts, in order, with `X-Unique-Upload-Id` (made by the client) and `Content-Range: bytes first-last/total`; a
- * part may come again, also the last, which is answered as before for a day. All but the last answer `data: null`.
+ * part may come again, also the last, which is answered as before until something shows the file. All but the last answer
+ * `data: null`.
  */
 export const uploadFile = endpoint({
   name: 'uploadFile',

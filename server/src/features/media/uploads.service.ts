@@ -100,10 +100,14 @@ const nameOf = (actor: Actor, { uploadId }: Part): string =>
 
 const keyOf = (name: string, first: number) => `parts/${name}/${first}`;
 
-/** What came of an upload in parts that ended already; null where none did, or where it is gone since. */
+/** What came of an upload in parts that ended already; null where none did, or where it is gone or shown since. */
 export async function endedUpload(deps: Deps, actor: Actor, uploadId: string): Promise<MediaItem | null> {
   const mediaId = await madeBefore(deps, actor, 'upload', uploadId);
-  const row = mediaId === null ? undefined : await store.findMedia(deps.db, mediaId);
+  return mediaId === null ? null : waitingUpload(deps, actor, mediaId);
+}
+
+async function waitingUpload(deps: Deps, actor: Actor, mediaId: string): Promise<MediaItem | null> {
+  const [row] = await store.findUploads(deps.db, actor.id, [mediaId]);
   return row ? itemOf(row) : null;
 }
 
@@ -122,10 +126,10 @@ export async function addPart(
   return makeOnce<MediaItem | null>(deps, actor, 'upload', part.isLast ? part.uploadId : undefined, {
     make: (remember) => parted.add(actor, part, bytes, (whole) => keep(whole, remember)),
     async known(mediaId) {
+      const ended = await waitingUpload(deps, actor, mediaId);
+      if (!ended) throw new AppError('NOT_FOUND');
       await parted.forget(actor, part);
-      const row = await store.findMedia(deps.db, mediaId);
-      if (!row) throw new AppError('NOT_FOUND');
-      return itemOf(row);
+      return ended;
     },
   });
 }

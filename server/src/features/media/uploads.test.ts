@@ -243,6 +243,22 @@ describe('parts of a larger file', () => {
     expect(await sendPart(await app.person('Edda'), 2 * chunk)).toMatchObject({ code: 'UPLOAD_INCOMPLETE' });
   });
 
+  test('may come anew under the same id once a message shows what came of them', async () => {
+    const fay = await app.person('Fay');
+    await joined(room, fay);
+    const before = partFiles();
+    for (const first of starts) await sendPart(fay, first);
+    const sent = await sendPart(fay, 2 * chunk);
+    const url = sent.success ? sent.secure_url! : '';
+    expect(await send(fay, 'VIDEO', url)).toMatchObject({ status: 200 });
+    expect(await sendPart(fay, 2 * chunk)).toMatchObject({ code: 'UPLOAD_INCOMPLETE' });
+    for (const first of starts.slice(0, -1)) await sendPart(fay, first);
+    const other = await sendPart(fay, 2 * chunk);
+    expect(other).toMatchObject({ status: 200, data: { type: 'video' } });
+    expect(other.success && other.secure_url).not.toBe(url);
+    expect(partFiles()).toEqual(before);
+  });
+
   test('begin where parts begin and are as large as they say', async () => {
     const refused = async (range: string, file = video.subarray(0, chunk), uploadId = id) =>
       expectRefused(

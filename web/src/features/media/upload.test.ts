@@ -17,11 +17,18 @@ describe('the upload of a file', () => {
   let calls: Call[];
   let answers: ((call: Call) => Response | Error)[];
   let progress: number[];
+  let pauses: number[];
   let ids: number;
   let uploadPath: string;
-  const run = (kind: 'image' | 'video', size = 10, signal = new AbortController().signal) =>
+  const run = (
+    kind: 'image' | 'video',
+    size = 10,
+    signal = new AbortController().signal,
+    id = `id-${++ids}`,
+  ) =>
     upload(
       {
+        id,
         kind,
         file: new Blob([new Uint8Array(size)], { type: kind === 'image' ? 'image/jpeg' : 'video/mp4' }),
         name: 'a',
@@ -44,7 +51,7 @@ describe('the upload of a file', () => {
           if (given instanceof Error) throw given;
           return given;
         },
-        localId: () => `id-${++ids}`,
+        pause: async (ms) => void pauses.push(ms),
         inline: async () => 'data:image/jpeg;base64,AAAA',
       },
     );
@@ -53,6 +60,7 @@ describe('the upload of a file', () => {
     calls = [];
     answers = [];
     progress = [];
+    pauses = [];
     ids = 0;
     uploadPath = '/api/uploads';
   });
@@ -126,5 +134,76 @@ describe('the upload of a file', () => {
       ['bytes 12000000-12999999/13000000', 1_000_000],
     ]);
     expect(new Set(calls.map(({ headers }) => headers['x-unique-upload-id']))).toEqual(new Set(['id-1']));
+  });
+
+  describe('of a video in parts', () => {
+    const partly = () => answer(200, { success: true, data: null, secure_url: null });
+    const lost = () => new TypeError('no network');
+    const firsts = () =>
+      calls.map(({ headers }) => Number(/bytes (\d+)/.exec(headers['content-range']!)![1]));
+
+    it('gives a network that is gone for a moment the time to come back', async () => {
+      answers = [partly, lost, lost, lost, partly];
+      expect(await run('video', 13_000_000)).toMatchObject({ content: '/api/media/m1' });
+      expect(pauses).toEqual([1000, 3000, 9000]);
+    });
+
+    it('waits as long as the server asks, and does not give up what is there', async () => {
+      const busy = (code: string, status: number, seconds: number) => () =>
+        new Response(JSON.stringify({ success: false, error: code, code }), {
+          status,
+          headers: { 'retry-after': String(seconds) },
+        });
+      answers = [partly, busy('TOO_MANY_REQUESTS', 429, 20), busy('UPLOADS_BUSY', 503, 2)];
+      expect(await run('video', 7_000_000)).toMatchObject({ content: '/api/media/m1' });
+      expect(pauses).toEqual([20_000, 3000]);
+      answers = [busy('UPLOADS_WAITING', 429, 20)];
+      await expect(run('video', 7_000_000)).rejects.toMatchObject({ code: 'UPLOADS_WAITING' });
+    });
+
+    it('takes an answer that broke off for a lost one', async () => {
+      answers = [() => new Response('{"succ', { status: 200 })];
+      expect(await run('video')).toMatchObject({ content: '/api/media/m1' });
+      expect(firsts()).toEqual([0, 0]);
+    });
+
+    it('does not wait on once it is cancelled', async () => {
+      const cancel = new AbortController();
+      answers = [
+        () => {
+          queueMicrotask(() => cancel.abort());
+          return lost();
+        },
+      ];
+      await expect(run('video', 10, cancel.signal)).rejects.toThrow();
+      expect(calls).toHaveLength(1);
+    });
+
+    it('goes on where it was left when it is tried once more', async () => {
+      answers = [partly, lost, lost, lost, lost];
+      await expect(run('video', 13_000_000, undefined, 'one')).rejects.toMatchObject({ code: 'NETWORK' });
+      calls = [];
+      answers = [partly];
+      await run('video', 13_000_000, undefined, 'one');
+      expect(firsts()).toEqual([6_000_000, 12_000_000]);
+      expect(calls[0]!.headers['x-unique-upload-id']).toBe('one');
+      calls = [];
+      answers = [partly, partly];
+      await run('video', 13_000_000, undefined, 'one');
+      expect(firsts()).toEqual([0, 6_000_000, 12_000_000]);
+    });
+
+    it('begins anew where the server has given up what was there', async () => {
+      answers = [partly, lost, lost, lost, lost];
+      await expect(run('video', 7_000_000, undefined, 'two')).rejects.toMatchObject({ code: 'NETWORK' });
+      calls = [];
+      answers = [() => refused('UPLOAD_INCOMPLETE'), partly];
+      expect(await run('video', 7_000_000, undefined, 'two')).toMatchObject({ content: '/api/media/m1' });
+      expect(firsts()).toEqual([6_000_000, 0, 6_000_000]);
+      answers = [partly, () => refused('UPLOAD_INCOMPLETE')];
+      await expect(run('video', 7_000_000, undefined, 'three')).rejects.toMatchObject({
+        code: 'UPLOAD_INCOMPLETE',
+      });
+    });
   });
 });

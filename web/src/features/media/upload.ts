@@ -4,6 +4,8 @@ import { uploadLimits, uploadPresets, usualUploadPath } from '@dazi/contract/med
 import { ApiError, refusalOf, urlOf } from '#platform/api.ts';
 
 export interface Upload {
+  /** The same however often it is tried: what the server has of it need not go there again. */
+  id: string;
   kind: 'image' | 'video';
   /** A picture as it is sent, already small. */
   file: Blob;
@@ -25,7 +27,8 @@ export interface UploadDeps {
   /** In the place of the usual path, as the installation says. */
   uploadPath: string;
   fetch(address: string, init: RequestInit): Promise<Response>;
-  localId(): string;
+  /** Ends early when it is cancelled. */
+  pause(ms: number, signal: AbortSignal): Promise<void>;
   /** Small enough to be sent in the message itself, as a data URL. */
   inline(file: Blob): Promise<string>;
 }
@@ -35,7 +38,22 @@ const formPath: (typeof uploadFile)['path'] = '/api/uploads/{kind}/upload';
 /** Percent once the bytes begin to go, and when the picture goes in the message itself. */
 const begun = { image: 25, video: 10 } as const;
 const inlineProgress = 50;
-const partRetries = 3;
+/** So long after a try that came to nothing comes the next one: a telephone may be changing its network. */
+const nextTryAfter_ms = [1000, 3000, 9000];
+
+/** What callers hand in as `pause`. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener('abort', end, { once: true });
+  });
+
+/** Of videos that are on their way in parts the first byte that the server does not have. */
+const arrived = new Map<string, number>();
 
 interface Answer {
   data: MediaItem | null;
@@ -84,33 +102,61 @@ async function withPresets(file: Upload, deps: UploadDeps): Promise<Answer> {
 }
 
 async function inParts(file: Upload, preset: string, deps: UploadDeps): Promise<Answer> {
+  if (file.kind === 'image') return send(file, file.file, preset, {}, deps);
+  const { id } = file;
+  const begin = arrived.get(id) ?? 0;
+  try {
+    const answer = await partsFrom(begin, file, preset, deps);
+    arrived.delete(id);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === 'NETWORK' || isBusy(error)) throw error;
+    arrived.delete(id);
+    const isGone = begin > 0 && error.code === 'UPLOAD_INCOMPLETE';
+    if (!isGone) throw error;
+    return inParts(file, preset, deps);
+  }
+}
+
+async function partsFrom(begin: number, file: Upload, preset: string, deps: UploadDeps): Promise<Answer> {
+  const { id, signal } = file;
   const { size } = file.file;
-  const isWhole = file.kind === 'image' || size <= uploadLimits.chunk_bytes;
-  if (isWhole) return send(file, file.file, preset, {}, deps);
-  const id = deps.localId();
   let answer: Answer = { data: null, secure_url: null };
-  for (let first = 0; first < size; first += uploadLimits.chunk_bytes) {
+  for (let first = begin; first < size; first += uploadLimits.chunk_bytes) {
     const last = Math.min(first + uploadLimits.chunk_bytes, size) - 1;
     const headers = {
       'x-unique-upload-id': id,
       'content-range': `bytes ${first}-${last}/${size}`,
     };
     const part = file.file.slice(first, last + 1, file.file.type);
-    answer = await again(() => send(file, part, preset, headers, deps), file.signal);
+    answer = await again(() => send(file, part, preset, headers, deps), signal, deps);
+    // The last may have to come again.
+    if (last < size - 1) arrived.set(id, last + 1);
   }
   return answer;
 }
 
+/** The server, or what stands before it, has not looked at what was sent, and takes it later. */
+const isBusy = ({ code }: ApiError): boolean =>
+  ['TOO_MANY_REQUESTS', 'UPLOADS_BUSY', 'UNAVAILABLE'].includes(code);
+
 /** A part that came already may come again, so a lost answer is no reason to begin anew. */
-async function again<Result>(attempt: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-  for (let failures = 0; ; failures++) {
+async function again<Result>(
+  attempt: () => Promise<Result>,
+  signal: AbortSignal,
+  { pause }: UploadDeps,
+): Promise<Result> {
+  for (const wait_ms of nextTryAfter_ms) {
     try {
       return await attempt();
     } catch (error) {
-      const isLost = error instanceof ApiError && error.code === 'NETWORK';
-      if (!isLost || signal.aborted || failures >= partRetries) throw error;
+      const isPassing = error instanceof ApiError && (error.code === 'NETWORK' || isBusy(error));
+      if (!isPassing || signal.aborted) throw error;
+      await pause(Math.max(wait_ms, (error.retryAfter ?? 0) * 1000), signal);
+      if (signal.aborted) throw error;
     }
   }
+  return attempt();
 }
 
 async function send(
@@ -140,5 +186,10 @@ async function send(
     throw new ApiError('NETWORK', 'Network error');
   }
   if (!response.ok) throw await refusalOf(response);
-  return (await response.json()) as Answer;
+  try {
+    return (await response.json()) as Answer;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new ApiError('NETWORK', 'Network error');
+  }
 }

@@ -126,6 +126,24 @@ describe('files that were chosen', () => {
     expect(answered()).toEqual([null, 'm1', null]);
   });
 
+  it('are uploaded once, however often their message is tried', async () => {
+    const refusal = (code: string) => ({ kind: 'refused', error: new ApiError(code, '', { status: 403 }) });
+    const contents = () => sendWhileHere.mock.calls.map(([{ content }]) => content);
+    upload.mockResolvedValueOnce({ content: '/api/media/first', media: null });
+    for (const outcome of [{ kind: 'unreached' }, refusal('SLOW_MODE'), refusal('MEDIUM_NOT_YOURS')]) {
+      sendWhileHere.mockResolvedValueOnce(outcome);
+    }
+    await addFiles('c1', [film('lanterns.mp4')]);
+    for (let tries = 0; tries < 3; tries++) await send();
+    expect(contents()).toEqual(['/api/media/first', '/api/media/first', '/api/media/first']);
+    expect(upload).toHaveBeenCalledTimes(1);
+    // It has gone meanwhile, as what nothing shows does after a day.
+    expect(await send()).toMatchObject({ sent: 1 });
+    expect(contents().at(-1)).toBe('/api/media/m1');
+    expect(upload).toHaveBeenCalledTimes(2);
+    expect(upload.mock.calls[0]![0].id).toBe(sendWhileHere.mock.calls[0]![0].clientId);
+  });
+
   it('say which message was refused, and how (COMP-066)', async () => {
     sendWhileHere.mockResolvedValueOnce({ kind: 'refused', error: new ApiError('X', 'x', { status: 403 }) });
     await addFiles('c1', [film('one.mp4'), film('two.mp4')]);

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { blobOf, dataUrlOf, posterOf, recompress, upload } from '#features/media/media.api.ts';
+import { blobOf, dataUrlOf, pause, posterOf, recompress, upload } from '#features/media/media.api.ts';
 import { ApiError } from '#platform/api.ts';
 import { logFailure } from '#platform/failures.ts';
 import { localId } from '#platform/local-id.ts';
@@ -37,6 +37,8 @@ export interface QueuedFile {
   state: 'preparing' | 'ready' | 'uploading' | 'failed';
   progress: number;
   failure: FileFailure | null;
+  /** The address of its upload; null until it is there. */
+  address: string | null;
   /** The message that it answers to; it stays so when it is tried again. */
   answers: Answered | null;
 }
@@ -100,6 +102,7 @@ export async function addFiles(
       state: 'preparing',
       progress: 0,
       failure: null,
+      address: null,
       answers: null,
     };
   });
@@ -243,6 +246,29 @@ export async function sendFiles(
   return result;
 }
 
+/** The address is kept for when the message has to be tried again; a picture that is the message itself has none. */
+async function uploadOf(
+  item: QueuedFile,
+  conversationId: string,
+  uploadPath: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const { content } = await upload(
+    {
+      id: item.id,
+      kind: item.type,
+      file: item.blob ?? item.file,
+      name: item.file.name,
+      poster: item.poster ? blobOf(item.poster) : null,
+      signal,
+      onProgress: (progress) => patch(conversationId, item.id, { progress }),
+    },
+    { uploadPath, fetch: (address, init) => fetch(address, init), pause, inline },
+  );
+  if (!content.startsWith('data:')) patch(conversationId, item.id, { address: content });
+  return content;
+}
+
 async function sendOne(
   client: QueryClient,
   item: QueuedFile,
@@ -252,20 +278,9 @@ async function sendOne(
   const { conversationId } = message;
   const cancel = new AbortController();
   uploads.set(item.id, cancel);
-  let content: string;
+  let content = item.address;
   try {
-    const poster = item.poster ? blobOf(item.poster) : null;
-    ({ content } = await upload(
-      {
-        kind: item.type,
-        file: item.blob ?? item.file,
-        name: item.file.name,
-        poster,
-        signal: cancel.signal,
-        onProgress: (progress) => patch(conversationId, item.id, { progress }),
-      },
-      { uploadPath, fetch: (address, init) => fetch(address, init), localId, inline },
-    ));
+    content ??= await uploadOf(item, conversationId, uploadPath, cancel.signal);
   } catch (error) {
     if (cancel.signal.aborted) return 'cancelled';
     logFailure(new Error(`Failed to upload ${item.file.name}`, { cause: error }));
@@ -281,6 +296,10 @@ async function sendOne(
   }
   if (outcome.kind === 'refused') {
     const { error } = outcome;
+    // What nothing shows goes after a day: another time it is uploaded anew.
+    if (error instanceof ApiError && error.code === 'MEDIUM_NOT_YOURS') {
+      patch(conversationId, item.id, { address: null });
+    }
     const status = error instanceof ApiError ? String(error.status) : '';
     logFailure(new Error(`Failed to send ${item.file.name}: ${status}`, { cause: error }));
     return { kind: 'send', status };

@@ -1,5 +1,4 @@
-import { blobOf, dataUrlOf, upload } from '#features/media/media.api.ts';
-import { localId } from '#platform/local-id.ts';
+import { blobOf, dataUrlOf, pause, upload } from '#features/media/media.api.ts';
 import type { MediaFile } from './media-files.ts';
 
 /** What a post says of its files, at the same places in both lists. */
@@ -29,9 +28,10 @@ export async function sendMedia(
   return sent;
 }
 
-async function sendFile({ url, type, file, poster }: MediaFile, uploadPath: string): Promise<string> {
+async function sendFile({ id, url, type, file, poster }: MediaFile, uploadPath: string): Promise<string> {
   const { content } = await upload(
     {
+      id,
       kind: type,
       file: blobOf(url),
       name: file.name,
@@ -39,7 +39,7 @@ async function sendFile({ url, type, file, poster }: MediaFile, uploadPath: stri
       signal: new AbortController().signal,
       onProgress: () => {},
     },
-    { uploadPath, fetch: (address, init) => fetch(address, init), localId, inline: dataUrlOf },
+    { uploadPath, fetch: (address, init) => fetch(address, init), pause, inline: dataUrlOf },
   );
   return content;
 }
