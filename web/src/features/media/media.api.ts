@@ -16,6 +16,6 @@ export {
 export { Lightbox } from './Lightbox.tsx';
 export type { LightboxItem } from './LightboxSurface.tsx';
 export { recompress } from './recompress.ts';
-export { pause, upload } from './upload.ts';
+export { ofBrowser, upload } from './upload.ts';
 export { pauseVideos, VideoPlayer } from './VideoPlayer.tsx';
 export { posterOf } from './video-poster.ts';

@@ -18,6 +18,7 @@ describe('the upload of a file', () => {
   let answers: ((call: Call) => Response | Error)[];
   let progress: number[];
   let pauses: number[];
+  let isOnline: boolean;
   let ids: number;
   let uploadPath: string;
   const run = (
@@ -52,6 +53,7 @@ describe('the upload of a file', () => {
           return given;
         },
         pause: async (ms) => void pauses.push(ms),
+        isOnline: () => isOnline,
         inline: async () => 'data:image/jpeg;base64,AAAA',
       },
     );
@@ -61,6 +63,7 @@ describe('the upload of a file', () => {
     answers = [];
     progress = [];
     pauses = [];
+    isOnline = true;
     ids = 0;
     uploadPath = '/api/uploads';
   });
@@ -146,6 +149,13 @@ describe('the upload of a file', () => {
       answers = [partly, lost, lost, lost, partly];
       expect(await run('video', 13_000_000)).toMatchObject({ content: '/api/media/m1' });
       expect(pauses).toEqual([1000, 3000, 9000]);
+    });
+
+    it('does not try where the device knows that it has no network', async () => {
+      isOnline = false;
+      answers = [lost];
+      await expect(run('video')).rejects.toMatchObject({ code: 'NETWORK' });
+      expect([calls.length, pauses]).toEqual([1, []]);
     });
 
     it('waits as long as the server asks, and does not give up what is there', async () => {

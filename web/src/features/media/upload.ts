@@ -29,6 +29,8 @@ export interface UploadDeps {
   fetch(address: string, init: RequestInit): Promise<Response>;
   /** Ends early when it is cancelled. */
   pause(ms: number, signal: AbortSignal): Promise<void>;
+  /** False where the device knows of no network: then nothing is tried again. */
+  isOnline(): boolean;
   /** Small enough to be sent in the message itself, as a data URL. */
   inline(file: Blob): Promise<string>;
 }
@@ -41,16 +43,20 @@ const inlineProgress = 50;
 /** So long after a try that came to nothing comes the next one: a telephone may be changing its network. */
 const nextTryAfter_ms = [1000, 3000, 9000];
 
-/** What callers hand in as `pause`. */
-export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    const end = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    signal.addEventListener('abort', end, { once: true });
-  });
+/** What an upload needs of the browser. */
+export const ofBrowser: Pick<UploadDeps, 'fetch' | 'pause' | 'isOnline'> = {
+  fetch: (address, init) => fetch(address, init),
+  pause: (ms, signal) =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      const end = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      signal.addEventListener('abort', end, { once: true });
+    }),
+  isOnline: () => navigator.onLine,
+};
 
 /** Of videos that are on their way in parts the first byte that the server does not have. */
 const arrived = new Map<string, number>();
@@ -144,14 +150,14 @@ const isBusy = ({ code }: ApiError): boolean =>
 async function again<Result>(
   attempt: () => Promise<Result>,
   signal: AbortSignal,
-  { pause }: UploadDeps,
+  { pause, isOnline }: UploadDeps,
 ): Promise<Result> {
   for (const wait_ms of nextTryAfter_ms) {
     try {
       return await attempt();
     } catch (error) {
       const isPassing = error instanceof ApiError && (error.code === 'NETWORK' || isBusy(error));
-      if (!isPassing || signal.aborted) throw error;
+      if (!isPassing || signal.aborted || !isOnline()) throw error;
       await pause(Math.max(wait_ms, (error.retryAfter ?? 0) * 1000), signal);
       if (signal.aborted) throw error;
     }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { blobOf, dataUrlOf, pause, posterOf, recompress, upload } from '#features/media/media.api.ts';
+import { blobOf, dataUrlOf, ofBrowser, posterOf, recompress, upload } from '#features/media/media.api.ts';
 import { ApiError } from '#platform/api.ts';
 import { logFailure } from '#platform/failures.ts';
 import { localId } from '#platform/local-id.ts';
@@ -263,7 +263,7 @@ async function uploadOf(
       signal,
       onProgress: (progress) => patch(conversationId, item.id, { progress }),
     },
-    { uploadPath, fetch: (address, init) => fetch(address, init), pause, inline },
+    { uploadPath, ...ofBrowser, inline },
   );
   if (!content.startsWith('data:')) patch(conversationId, item.id, { address: content });
   return content;
