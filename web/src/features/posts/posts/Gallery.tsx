@@ -22,8 +22,13 @@ export function Gallery({ media, author, index, onIndex, onPicture, className }:
   const count = media.length;
   const go = (next: number) => onIndex((next + count) % count);
 
+  /** Where a finger is taking it: nothing else moves it meanwhile. */
+  const swipedTo = useRef<number | null>(null);
   useEffect(() => {
     const element = strip.current;
+    const isSwiped = swipedTo.current === index;
+    swipedTo.current = null;
+    if (isSwiped) return;
     if (!element || Math.round(element.scrollLeft / element.clientWidth) === index) return;
     element.scrollTo({ left: index * element.clientWidth });
   }, [index]);
@@ -36,11 +41,14 @@ export function Gallery({ media, author, index, onIndex, onPicture, className }:
     else return;
     event.preventDefault();
   };
-  const onScrollEnd = () => {
+  // Safari before 26.2 does not tell when a swipe has come to its end.
+  const onScroll = () => {
     const element = strip.current;
     if (!element || element.clientWidth === 0) return;
     const shown = Math.round(element.scrollLeft / element.clientWidth);
-    if (shown !== index && shown < count) onIndex(shown);
+    if (shown === index || shown >= count) return;
+    swipedTo.current = shown;
+    onIndex(shown);
   };
 
   return (
@@ -53,7 +61,7 @@ export function Gallery({ media, author, index, onIndex, onPicture, className }:
       onKeyDown={onKeyDown}
     >
       <div className="posts-gallery-stage">
-        <div ref={strip} className="posts-gallery-strip" onScrollEnd={onScrollEnd}>
+        <div ref={strip} className="posts-gallery-strip" onScroll={onScroll}>
           {media.map((item, position) => (
             <div key={item.id} className="posts-gallery-slide">
               {item.type === 'video' ? (
