@@ -91,7 +91,7 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
         </>
       }
     >
-      <form id={form} className="posts-composer" onSubmit={submit} noValidate>
+      <form id={form} className="posts-composer" inert={edit.isPending} onSubmit={submit} noValidate>
         <PostTextField
           formId={form}
           value={content}

@@ -91,6 +91,8 @@ export function PostComposer(props: PostComposerProps) {
     >
       <form
         id={form}
+        // What is on its way is sent as it is: a picture taken out now would be seen all the same.
+        inert={isSending}
         {...drop.handlers}
         onPaste={(event) => {
           const pasted = pastedFiles(event);
