@@ -29,7 +29,13 @@ export function AvatarCropper({ file, busy, error, onCancel, onSave, onBroken }:
   const [size, setSize] = useState<Size | null>(null);
   const [crop, setCrop] = useState<Crop>(wholePicture);
   const picture = useRef<HTMLImageElement>(null);
-  useBackCloses('cropper', file !== null, onCancel);
+  // What is being saved is saved, whatever closes the window.
+  const cancel = () => {
+    if (busy) return false;
+    onCancel();
+    return true;
+  };
+  useBackCloses('cropper', file !== null, cancel);
 
   useEffect(() => {
     if (!file) return;
@@ -43,13 +49,13 @@ export function AvatarCropper({ file, busy, error, onCancel, onSave, onBroken }:
   return (
     <Dialog
       open={file !== null}
-      onOpenChange={(open) => !open && onCancel()}
+      onOpenChange={(open) => !open && cancel()}
       title={t('profiles.avatar.crop')}
       width="s"
       className="profiles-cropper"
       footer={
         <>
-          <Button kind="ghost" onClick={onCancel}>
+          <Button kind="ghost" disabled={busy} onClick={cancel}>
             {t('ui.cancel')}
           </Button>
           <Button
