@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
-import { idSchema, instantSchema } from '../kernel/fields.ts';
+import { clientIdSchema, idSchema, instantSchema } from '../kernel/fields.ts';
 import { invitationLimits } from './registration.rules.ts';
 
 /** The first four are what a sign-in ends with that opens no account. */
@@ -38,6 +38,7 @@ export const listInvitations = endpoint({
   data: z.array(invitationSchema),
 });
 
+/** The same `clientId` again within a day answers the invitation that was made the first time. */
 export const makeInvitation = endpoint({
   name: 'makeInvitation',
   method: 'POST',
@@ -48,6 +49,7 @@ export const makeInvitation = endpoint({
   body: z.object({
     ...actorOnly,
     people: z.optional(z.int().check(z.gte(1), z.lte(invitationLimits.people))),
+    clientId: z.optional(clientIdSchema),
   }),
   data: invitationSchema,
   errors: ['TOO_NEW_TO_INVITE', 'INVITATIONS_USED_UP', 'ACCOUNT_LIMITED'],

@@ -2,6 +2,7 @@
 export const clientIdKinds = [
   'comment',
   'decision',
+  'invitation',
   'mini-app',
   'motion',
   'note',

@@ -1,10 +1,15 @@
-import type { Invitation } from '@dazi/contract/identity/registration';
+import type {
+  Invitation,
+  makeInvitation as makeInvitationEndpoint,
+} from '@dazi/contract/identity/registration';
 import { invitationLimits } from '@dazi/contract/identity/registration.rules';
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { untilNoneIsLeft } from '#platform/pages.ts';
 import { port } from '#platform/ports.ts';
+import { makeOnce, type Remember } from './client-ids.service.ts';
 import { lockUser } from './identity.store.ts';
 import * as store from './invitations.store.ts';
 import { leftOf } from './registration.rules.ts';
@@ -71,11 +76,27 @@ export async function listInvitations(
   });
 }
 
-/** Errors: ACCOUNT_LIMITED, TOO_NEW_TO_INVITE, INVITATIONS_USED_UP. */
-export async function makeInvitation(
+/** Makes an invitation, once for each client id. Errors: ACCOUNT_LIMITED, TOO_NEW_TO_INVITE, INVITATIONS_USED_UP. */
+export const makeInvitation = (
   deps: Deps,
   actor: Actor,
-  people: number = invitationLimits.people,
+  { people, clientId }: BodyOf<typeof makeInvitationEndpoint>,
+  blockedWith: BlockedWith,
+): Promise<Invitation> =>
+  makeOnce(deps, actor, 'invitation', clientId, {
+    make: (remember) => newInvitation(deps, actor, people ?? invitationLimits.people, remember),
+    async known(id) {
+      const found = (await listInvitations(deps, actor, blockedWith)).find((each) => each.id === id);
+      if (!found) throw new AppError('INVITATION_GONE');
+      return found;
+    },
+  });
+
+async function newInvitation(
+  deps: Deps,
+  actor: Actor,
+  people: number,
+  remember: Remember,
 ): Promise<Invitation> {
   requireReach(actor);
   return deps.transact(async (inner) => {
@@ -92,6 +113,7 @@ export async function makeInvitation(
     const id = inner.ids.secret();
     const until = new Date(now_ms + invitationLimits.lifetime_ms);
     await store.insertInvitation(inner.db, { id, inviterId: actor.id, people, createdAt, until });
+    await remember(inner, id);
     return { id, path: pathOf(id), left: people, until: until.toISOString(), came: [] };
   });
 }

@@ -14,7 +14,7 @@ export function registrationRoutes(
   }));
 
   handle(app, makeInvitation, async ({ actor, body }) => ({
-    data: await invitations.makeInvitation(deps, actor, body.people),
+    data: await invitations.makeInvitation(deps, actor, body, blockedWith),
   }));
 
   handle(app, removeInvitation, async ({ actor, params }) => {

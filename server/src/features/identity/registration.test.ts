@@ -279,6 +279,24 @@ describe('an invitation', () => {
     expect(await again.call(makeInvitation, { body: {} })).toMatchObject({ status: 200 });
   });
 
+  test('is made once, however often it is asked for under one id: an answer may be lost', async () => {
+    const ask = (clientId: string, people?: number) =>
+      ines.get(makeInvitation, { body: { clientId, people } });
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => ask('lost-answer', 1)));
+    expect(first!.data).toMatchObject({ left: 1, came: [] });
+    for (const other of others) expect(other.data).toEqual(first!.data);
+    expect((await ines.get(listInvitations, {})).data).toEqual([first!.data]);
+    const second = await ask('another-one');
+    expect(second.data.id).not.toBe(first!.data.id);
+    await ines.get(removeInvitation, { params: { invitationId: second.data.id }, body: {} });
+    expect((await ask('another-one')).data.id).not.toBe(second.data.id);
+    for (const count of [4, 5]) await ask(`number-${count}`);
+    expect(await ines.call(makeInvitation, { body: { clientId: 'number-6' } })).toMatchObject({
+      code: 'INVITATIONS_USED_UP',
+    });
+    expect((await ask('lost-answer')).data).toEqual(first!.data);
+  });
+
   test('of somebody else is as if it were not there', async () => {
     await set('open');
     const { id } = await invitation(ines);

@@ -6,6 +6,7 @@ import type {
 } from '@dazi/contract/identity/registration';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '#platform/api.ts';
+import { sendOnce } from '#platform/client-ids.ts';
 
 const invitationsKey = (userId: string) => ['invitations', userId] as const;
 
@@ -22,7 +23,10 @@ export function useInvitations(userId: string) {
 export function useMakeInvitation(userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call<typeof makeInvitation>('POST', '/api/invitations', { body: { userId } }),
+    mutationFn: () =>
+      sendOnce(userId, 'invitation', null, (clientId) =>
+        call<typeof makeInvitation>('POST', '/api/invitations', { body: { userId, clientId } }),
+      ),
     onSuccess: () => client.invalidateQueries({ queryKey: invitationsKey(userId) }),
   });
 }
