@@ -9,7 +9,7 @@ export const uploadLimits = {
   /** What one account may have unattached; one file alone may be larger. */
   unattached_files: 20,
   unattached_megabytes: 60,
-  /** What all pictures and videos of one account may take, in its first week and later. */
+  /** What all pictures and videos of one account may take, in its first week and later; what is sealed takes as much again. */
   stored_megabytes: { week: 200, later: 2048 },
   /** A disk with less free is kept for everything else. */
   freeShare: 0.05,

@@ -90,11 +90,17 @@ export async function findStored(db: Db, ownerId: string, since: Date): Promise<
   const [row] = await rowsOf<Record<keyof Stored, number>>(
     db,
     sql`SELECT count(*) FILTER (WHERE ${waits}) AS "waitingFiles", coalesce(sum(bytes) FILTER (WHERE ${waits}), 0) AS "waitingBytes",
-        coalesce(sum(bytes) FILTER (WHERE purpose <> 'sealed'), 0) AS bytes
+        coalesce(sum(bytes) FILTER (WHERE purpose <> 'sealed'), 0) AS bytes,
+        coalesce(sum(bytes) FILTER (WHERE purpose = 'sealed'), 0) AS "sealedBytes"
       FROM ${media} WHERE owner_id = ${ownerId}`,
   );
-  const { waitingFiles, waitingBytes, bytes } = row!;
-  return { waitingFiles: Number(waitingFiles), waitingBytes: Number(waitingBytes), bytes: Number(bytes) };
+  const { waitingFiles, waitingBytes, bytes, sealedBytes } = row!;
+  return {
+    waitingFiles: Number(waitingFiles),
+    waitingBytes: Number(waitingBytes),
+    bytes: Number(bytes),
+    sealedBytes: Number(sealedBytes),
+  };
 }
 
 /** Deletes a batch of uploads older than an instant; what is shown in the same moment stays. Answers which went. */

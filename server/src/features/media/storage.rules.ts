@@ -9,6 +9,8 @@ export interface Stored {
   waitingBytes: number;
   /** All of it but what was taken away and is held for a report. */
   bytes: number;
+  /** Of what was taken away. */
+  sealedBytes: number;
 }
 
 /** Why somebody may not store so much more, of which `waiting` is to be shown later; null when they may. */
@@ -25,5 +27,7 @@ export function storageRefusal(
   if (files > 0 && (stored.waitingFiles + files > unattached_files || isTooMuch)) return 'UPLOADS_WAITING';
   const isNew = now.getTime() - createdAt.getTime() < newcomerBudgets.week_ms;
   const most = (isNew ? stored_megabytes.week : stored_megabytes.later) * megabyte;
-  return stored.bytes + more.bytes > most ? 'STORAGE_USED_UP' : null;
+  // What is taken away makes room, but not without end: it is kept for some days more.
+  const kept = stored.bytes + stored.sealedBytes + more.bytes;
+  return stored.bytes + more.bytes > most || kept > 2 * most ? 'STORAGE_USED_UP' : null;
 }

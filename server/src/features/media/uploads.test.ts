@@ -546,6 +546,30 @@ describe('all that is stored of one person', () => {
     await later(0);
   });
 
+  test('makes room with what is taken back, but not without end: that is kept for three days more', async () => {
+    const nils = await app.person('Nils');
+    await joined(room, nils);
+    let took = 0;
+    for (; took < 5; took++) {
+      const answer = await upload(nils);
+      if (!answer.success) break;
+      const mediaId = answer.secure_url!.split('/').at(-1)!;
+      await app.deps.db
+        .update(media)
+        .set({ bytes: 150 * megabyte })
+        .where(eq(media.id, mediaId));
+      const sent = await send(nils, 'IMAGE', answer.secure_url!);
+      if (!sent.success) throw new Error(sent.error);
+      const messageId = sent.data.id;
+      await nils.get(removeMessage, { params: { ...params, messageId }, body: {} });
+    }
+    expect(took).toBe(3);
+    expect(await upload(nils)).toMatchObject({ status: 403, code: 'STORAGE_USED_UP' });
+    const afterHolds = () => new Date(app.clock.read().getTime() + sealedFor_ms);
+    await sweepSealed({ ...app.deps, clock: afterHolds });
+    expect(await upload(nils)).toMatchObject({ status: 200 });
+  });
+
   test('stops where the disk is nearly full, and nothing else does', async () => {
     const olga = await app.person('Olga');
     await joined(room, olga);
