@@ -21,13 +21,15 @@ export interface StrippedAvi {
 
 /** Ten minutes of pictures and sound have 40,000; a file made of empty ones would keep everybody waiting. */
 const mostChunks = 100_000;
+/** Pictures lie in a list of a list of the file. */
+const deepest = 8;
 
-/** The chunks between two places; null when one reaches beyond or there are more than anybody films. */
-function chunksOf(bytes: Buffer, from: number, to: number): Chunk[] | null {
+/** The chunks between two places; null when one reaches beyond or there are more than `most`. */
+function chunksOf(bytes: Buffer, from: number, to: number, most = mostChunks): Chunk[] | null {
   const chunks: Chunk[] = [];
   let at = from;
   while (at < to) {
-    if (at + 8 > to || chunks.length === mostChunks) return null;
+    if (at + 8 > to || chunks.length === most) return null;
     const size = bytes.readUInt32LE(at + 4);
     const end = at + 8 + size;
     if (end > to) return null;
@@ -56,6 +58,7 @@ export function strippedAvi(original: Buffer): StrippedAvi | null {
   const streams: boolean[] = [];
   let size: { width: number; height: number } | null = null;
   let pictures = 0;
+  let left = mostChunks;
 
   const isOfAllowedStream = (name: string): boolean => {
     const [, number, kind, index] = data.exec(name) ?? [];
@@ -64,17 +67,18 @@ export function strippedAvi(original: Buffer): StrippedAvi | null {
     return isAllowed;
   };
 
-  function walk(list: Chunk): boolean {
+  function walk(list: Chunk, depth: number): boolean {
     const listName = bytes.toString('latin1', list.from, list.from + 4);
-    const chunks = chunksOf(bytes, list.from + 4, list.to);
+    const chunks = depth > deepest ? null : chunksOf(bytes, list.from + 4, list.to, left);
     if (!chunks) return false;
+    left -= chunks.length;
     for (const chunk of chunks) {
       // The byte that makes the length even.
       if ((chunk.to - chunk.from) % 2 && chunk.to < list.to) bytes[chunk.to] = 0;
       if (lists.has(chunk.name)) {
         if (chunk.to - chunk.from < 4) return false;
         if (!openLists.has(bytes.toString('latin1', chunk.from, chunk.from + 4))) makeJunk(bytes, chunk);
-        else if (!walk(chunk)) return false;
+        else if (!walk(chunk, depth + 1)) return false;
       } else if (chunk.name === 'strh' && listName === 'strl') {
         const kind = bytes.toString('latin1', chunk.from, chunk.from + 4);
         cutHeader(bytes, chunk);
@@ -89,7 +93,7 @@ export function strippedAvi(original: Buffer): StrippedAvi | null {
     return true;
   }
 
-  for (const file of files) if (file.to - file.from < 4 || !walk(file)) return null;
+  for (const file of files) if (file.to - file.from < 4 || !walk(file, 1)) return null;
   const { width, height } = size ?? { width: 0, height: 0 };
   const isPicture = [width, height].every((edge) => edge > 0 && edge <= 16_384);
   return isPicture && pictures > 0 ? { bytes, width, height } : null;

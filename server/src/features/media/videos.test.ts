@@ -181,6 +181,17 @@ describe('videos (MEDIA-016, MEDIA-018, MEDIA-036)', () => {
   });
 });
 
+/** An AVI of so many lists, each within the one before. */
+function riffsWithin(depth: number): Buffer {
+  const bytes = Buffer.alloc(12 * depth);
+  for (let at = 0; at < bytes.length; at += 12) {
+    bytes.write(at === 0 ? 'RIFF' : 'LIST', at, 'latin1');
+    bytes.writeUInt32LE(bytes.length - at - 8, at + 4);
+    bytes.write(at === 0 ? 'AVI ' : 'movi', at + 8, 'latin1');
+  }
+  return bytes;
+}
+
 describe('what is no whole video leaves nothing behind', () => {
   test.each(kinds)('a %s that was cut off, wherever', async (_kind, make) => {
     const bytes = await make();
@@ -199,6 +210,14 @@ describe('what is no whole video leaves nothing behind', () => {
     ],
     ['an AVI without pictures', () => riff('RIFF', 'AVI ', riff('LIST', 'movi', riff('00dc', firstFrame)))],
     ['an AVI that claims to be huge', () => aviBytes({ width: 2 ** 31, height: 2 })],
+    ['an AVI of lists in lists without end', () => riffsWithin(100_000)],
+    [
+      'an AVI of more pieces than anybody films, in whatever lists',
+      () => {
+        const pieces = riff('LIST', 'movi', Buffer.concat(Array(40_000).fill(riff('00dc'))));
+        return riff('RIFF', 'AVI ', aviBytes().subarray(12), pieces, pieces, pieces);
+      },
+    ],
     ['something behind an AVI', () => Buffer.concat([aviBytes(), Buffer.from('PK\u0003\u0004'.padEnd(20))])],
     ['an MP4 that claims billions of frames', async () => withFrames(await videoBytes('mp4'), 0xffffffff)],
     [
