@@ -48,3 +48,17 @@ export class Turns {
     }
   }
 }
+
+/** More than one device sends at once; beyond are those of somebody who leaves before they are answered. */
+const mostOfOne = 16;
+
+/** One at a time, of each person too: whoever has many to be done keeps others waiting for one of them. */
+export class FairMutex {
+  readonly #all = new Mutex();
+  readonly #own = new Turns(mostOfOne);
+
+  /** UNAVAILABLE where too many of the same person wait. */
+  runExclusive<Result>(personId: string, work: () => Promise<Result>): Promise<Result> {
+    return this.#own.take(personId, () => this.#all.runExclusive(work));
+  }
+}

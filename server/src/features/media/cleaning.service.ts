@@ -3,7 +3,7 @@ import { mediaLimits } from '@dazi/contract/media/media.rules';
 import { uploadLimits } from '@dazi/contract/media/uploads.rules';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
-import { Mutex } from '#platform/mutex.ts';
+import { FairMutex } from '#platform/mutex.ts';
 import { remuxVideo, VideoRefused } from '#platform/video/remux-thread.ts';
 import { strippedAvi } from './avi.rules.ts';
 import { bytesOfDataUrl, isTooLarge, storageKey, videoTypeOf } from './media.rules.ts';
@@ -18,12 +18,12 @@ export interface Upload {
   poster: string | null;
 }
 
-/** Decoded pictures are large: one at a time, in the order of asking. */
-const decoding = new Mutex();
+/** Decoded pictures are large: one at a time. */
+const decoding = new FairMutex();
 /** A video made to last holds up other videos for some seconds, and nothing else. */
-const remuxing = new Mutex();
+const remuxing = new FairMutex();
 /** Pictures and sound as they were, everything else gone. Throws INVALID_VIDEO, VIDEO_CODEC. */
-async function cleanedVideo(bytes: Buffer, type: VideoType) {
+async function cleanedVideo(bytes: Buffer, type: VideoType, ownerId: string) {
   if (type === 'video/x-msvideo') {
     const avi = strippedAvi(bytes);
     if (!avi) throw new AppError('INVALID_VIDEO');
@@ -32,7 +32,7 @@ async function cleanedVideo(bytes: Buffer, type: VideoType) {
   const isWhole = type === 'video/webm' ? isWholeWebm(bytes) : isWholeMp4(bytes);
   if (!isWhole) throw new AppError('INVALID_VIDEO');
   try {
-    return await remuxing.runExclusive(() => remuxVideo(bytes));
+    return await remuxing.runExclusive(ownerId, () => remuxVideo(bytes));
   } catch (error) {
     if (error instanceof VideoRefused)
       throw new AppError(error.isUnknownCodec ? 'VIDEO_CODEC' : 'INVALID_VIDEO');
@@ -40,9 +40,14 @@ async function cleanedVideo(bytes: Buffer, type: VideoType) {
   }
 }
 
-async function posterOf(bytes: Buffer | null, width: number, height: number): Promise<Buffer> {
+async function posterOf(
+  bytes: Buffer | null,
+  width: number,
+  height: number,
+  ownerId: string,
+): Promise<Buffer> {
   if (bytes === null) return plainPoster(width, height);
-  return decoding.runExclusive(() => posterFrom(bytes));
+  return decoding.runExclusive(ownerId, () => posterFrom(bytes));
 }
 
 function bytesOf(url: string): Buffer {
@@ -73,16 +78,21 @@ export const videoLimit_megabytes = {
   sealed: 0,
 };
 
-async function cleaned({ bytes, poster }: ReceivedFile, purpose: store.MediaRow['purpose'], takes: Takes) {
+async function cleaned(
+  { bytes, poster }: ReceivedFile,
+  { ownerId, purpose }: Pick<store.MediaRow, 'ownerId' | 'purpose'>,
+  takes: Takes,
+) {
   const videoType = videoTypeOf(await contentTypeOf(bytes));
   if (!videoType) {
     if (isTooLarge(bytes)) throw new AppError('IMAGE_TOO_LARGE');
-    return { type: 'image' as const, ...(await decoding.runExclusive(() => cleanedPicture(bytes))) };
+    const picture = await decoding.runExclusive(ownerId, () => cleanedPicture(bytes));
+    return { type: 'image' as const, ...picture };
   }
   if (takes === 'pictures') throw new AppError('INVALID_IMAGE');
   if (bytes.length > videoLimit_megabytes[purpose] * 1024 * 1024) throw new AppError('VIDEO_TOO_LARGE');
-  const { bytes: data, contentType, width, height } = await cleanedVideo(bytes, videoType);
-  const thumbnail = await posterOf(poster, width, height);
+  const { bytes: data, contentType, width, height } = await cleanedVideo(bytes, videoType, ownerId);
+  const thumbnail = await posterOf(poster, width, height, ownerId);
   return { type: 'video' as const, contentType, data, thumbnail, width, height };
 }
 
@@ -116,7 +126,7 @@ export async function prepareFiles(
   if (files.length > 0) await requireFreeDisk(deps);
   try {
     for (const file of files) {
-      const { data, thumbnail, ...facts } = await cleaned(file(), purpose, takes);
+      const { data, thumbnail, ...facts } = await cleaned(file(), { ownerId, purpose }, takes);
       const now = deps.clock();
       const row = {
         ...{ id: deps.ids.next(now), ownerId, purpose, ...facts, bytes: data.length, createdAt: now },

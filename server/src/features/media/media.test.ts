@@ -565,3 +565,20 @@ function hugeGif(width: number, height: number): Buffer {
     Buffer.from([0, 2, 2, 0x44, 1, 0, 0x3b]),
   ]);
 }
+
+test('pictures of one person keep those of another waiting for one of them, not for all', async () => {
+  const [lena, bob] = [await app.person('Lena'), await app.person('Bob')];
+  // Small to send, and work to decode.
+  const heavy = dataUrl(await canvas(6000, 6000).webp().toBuffer());
+  const small = await picture();
+  const order: string[] = [];
+  const save = async (person: TestPerson, name: string, avatarUrl: string) => {
+    expect(await person.call(saveAvatar, { body: { avatarUrl } })).toMatchObject({ status: 200 });
+    order.push(name);
+  };
+  const lenas = Array.from({ length: 8 }, () => save(lena, 'lena', heavy));
+  await Promise.race(lenas);
+  await save(bob, 'bob', small);
+  await Promise.all(lenas);
+  expect(order.indexOf('bob'), order.join(' ')).toBeLessThan(5);
+});

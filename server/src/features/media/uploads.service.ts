@@ -6,7 +6,7 @@ import { madeBefore, makeOnce, type Remember } from '#features/identity/identity
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { Mutex } from '#platform/mutex.ts';
+import { FairMutex } from '#platform/mutex.ts';
 import { StorageUnavailable } from '#platform/storage/file-storage.ts';
 import { prepareFiles } from './cleaning.service.ts';
 import * as store from './media.store.ts';
@@ -22,7 +22,7 @@ const openOfOne_bytes = uploadLimits.unattached_megabytes * 1024 * 1024;
 /** Parts lie in the storage, since the last may come to another node. How many are open, each node counts alone. */
 export class PartedUploads {
   readonly #deps: Deps;
-  readonly #whole = new Mutex();
+  readonly #whole = new FairMutex();
   readonly #open = new Map<string, Map<string, number>>();
 
   constructor(deps: Deps) {
@@ -44,7 +44,9 @@ export class PartedUploads {
     await this.#deps.files.write(keyOf(name, part.first), bytes);
     if (!part.isLast) return null;
     // Whole files are large: one at a time, however many end at once.
-    const result = await this.#whole.runExclusive(async () => use(await this.#assembled(name, part.total)));
+    const result = await this.#whole.runExclusive(actor.id, async () =>
+      use(await this.#assembled(name, part.total)),
+    );
     await this.forget(actor, part);
     return result;
   }
