@@ -167,6 +167,11 @@ describe('the upload of a file', () => {
       answers = [partly, busy('TOO_MANY_REQUESTS', 429, 20), busy('UPLOADS_BUSY', 503, 2)];
       expect(await run('video', 7_000_000)).toMatchObject({ content: '/api/media/m1' });
       expect(pauses).toEqual([20_000, 3000]);
+      // Whatever stands before a server that is away does not know when it comes back.
+      pauses = [];
+      answers = [() => new Response('{}', { status: 503 })];
+      await expect(run('video', 7_000_000)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      expect(pauses).toEqual([]);
       answers = [busy('UPLOADS_WAITING', 429, 20)];
       await expect(run('video', 7_000_000)).rejects.toMatchObject({ code: 'UPLOADS_WAITING' });
     });

@@ -142,9 +142,9 @@ async function partsFrom(begin: number, file: Upload, preset: string, deps: Uplo
   return answer;
 }
 
-/** The server, or what stands before it, has not looked at what was sent, and takes it later. */
-const isBusy = ({ code }: ApiError): boolean =>
-  ['TOO_MANY_REQUESTS', 'UPLOADS_BUSY', 'UNAVAILABLE'].includes(code);
+/** The server has not looked at what was sent, and says when it takes it. */
+const isBusy = ({ code, retryAfter }: ApiError): boolean =>
+  retryAfter !== null && ['TOO_MANY_REQUESTS', 'UPLOADS_BUSY', 'UNAVAILABLE'].includes(code);
 
 /** A part that came already may come again, so a lost answer is no reason to begin anew. */
 async function again<Result>(
