@@ -2,6 +2,7 @@ import type { MediaItem } from '@dazi/contract/media/media';
 import type { uploadFile } from '@dazi/contract/media/uploads';
 import { uploadLimits, uploadPresets, usualUploadPath } from '@dazi/contract/media/uploads.rules';
 import { ApiError, refusalOf, urlOf } from '#platform/api.ts';
+import { dataUrlOf } from './file-types.ts';
 
 export interface Upload {
   /** The same however often it is tried: what the server has of it need not go there again. */
@@ -43,8 +44,11 @@ const inlineProgress = 50;
 /** So long after a try that came to nothing comes the next one: a telephone may be changing its network. */
 const nextTryAfter_ms = [1000, 3000, 9000];
 
+/** Four of these fit into one request. */
+const inlineMost_bytes = 1_500_000;
+
 /** What an upload needs of the browser. */
-export const ofBrowser: Pick<UploadDeps, 'fetch' | 'pause' | 'isOnline'> = {
+export const ofBrowser: Omit<UploadDeps, 'uploadPath'> = {
   fetch: (address, init) => fetch(address, init),
   pause: (ms, signal) =>
     new Promise((resolve) => {
@@ -56,6 +60,10 @@ export const ofBrowser: Pick<UploadDeps, 'fetch' | 'pause' | 'isOnline'> = {
       signal.addEventListener('abort', end, { once: true });
     }),
   isOnline: () => navigator.onLine,
+  async inline(file) {
+    if (file.size > inlineMost_bytes) throw new Error('too large for the message itself');
+    return dataUrlOf(file);
+  },
 };
 
 /** Of videos that are on their way in parts the first byte that the server does not have. */

@@ -263,7 +263,7 @@ async function uploadOf(
       signal,
       onProgress: (progress) => patch(conversationId, item.id, { progress }),
     },
-    { uploadPath, ...ofBrowser, inline },
+    { uploadPath, ...ofBrowser },
   );
   if (!content.startsWith('data:')) patch(conversationId, item.id, { address: content });
   return content;
@@ -310,13 +310,6 @@ async function sendOne(
   );
   setTimeout(() => release(item), previewRelease_ms);
   return 'sent';
-}
-
-const inlineMost_bytes = 1_500_000;
-
-async function inline(file: Blob): Promise<string> {
-  if (file.size > inlineMost_bytes) throw new Error('too large for the message itself');
-  return dataUrlOf(file);
 }
 
 const previewMost_px = 260;

@@ -58,3 +58,9 @@ test('a picture that cannot be uploaded goes inside the post', async () => {
   expect(imageUrls).toEqual([expect.stringMatching(/^data:image\/jpeg;base64,/), '/api/media/two']);
   expect([...uploaded.keys()]).toEqual(['two']);
 });
+
+test('one too large for that is not, and what the upload was refused with is the reason', async () => {
+  aHost(() => true);
+  const large = { ...picture('one'), url: `data:image/gif;base64,${btoa('x'.repeat(2_000_000))}` };
+  await expect(sendMedia([large], new Map(), '/api/uploads')).rejects.toMatchObject({ code: 'INTERNAL' });
+});

@@ -1,4 +1,4 @@
-import { blobOf, dataUrlOf, ofBrowser, upload } from '#features/media/media.api.ts';
+import { blobOf, ofBrowser, upload } from '#features/media/media.api.ts';
 import type { MediaFile } from './media-files.ts';
 
 /** What a post says of its files, at the same places in both lists. */
@@ -39,7 +39,7 @@ async function sendFile({ id, url, type, file, poster }: MediaFile, uploadPath: 
       signal: new AbortController().signal,
       onProgress: () => {},
     },
-    { uploadPath, ...ofBrowser, inline: dataUrlOf },
+    { uploadPath, ...ofBrowser },
   );
   return content;
 }
