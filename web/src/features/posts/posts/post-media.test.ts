@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#platform/api.ts';
 import type { MediaFile } from './media-files.ts';
-import { sendMedia } from './post-media.ts';
+import { postWithMedia, type SentMedia, sendMedia } from './post-media.ts';
 
 const picture = (id: string): MediaFile => ({
   id,
@@ -63,4 +64,27 @@ test('one too large for that is not, and what the upload was refused with is the
   aHost(() => true);
   const large = { ...picture('one'), url: `data:image/gif;base64,${btoa('x'.repeat(2_000_000))}` };
   await expect(sendMedia([large], new Map(), '/api/uploads')).rejects.toMatchObject({ code: 'INTERNAL' });
+});
+
+test('what went meanwhile is taken there once more, and nobody hears that it is no picture', async () => {
+  const arrived = aHost();
+  const uploaded = new Map([['one', '/api/media/gone']]);
+  const gone = new ApiError('INVALID_IMAGE', 'Invalid image format', { status: 400 });
+  const tries: SentMedia['imageUrls'][] = [];
+  const post = async ({ imageUrls }: SentMedia) => {
+    tries.push(imageUrls);
+    if (imageUrls.includes('/api/media/gone') || imageUrls.includes('/api/media/bad')) throw gone;
+    return 'posted';
+  };
+  expect(await postWithMedia([picture('one'), picture('two')], uploaded, '/api/uploads', post)).toBe(
+    'posted',
+  );
+  expect(tries).toEqual([
+    ['/api/media/gone', '/api/media/two'],
+    ['/api/media/one', '/api/media/two'],
+  ]);
+  expect(arrived.map((each) => each.split(' ')[1])).toEqual(['two', 'one', 'two']);
+  // What was taken there just now is refused for what it is.
+  await expect(postWithMedia([picture('bad')], new Map(), '/api/uploads', post)).rejects.toBe(gone);
+  expect(tries).toHaveLength(3);
 });

@@ -1,4 +1,5 @@
 import { blobOf, ofBrowser, upload } from '#features/media/media.api.ts';
+import { ApiError } from '#platform/api.ts';
 import type { MediaFile } from './media-files.ts';
 
 /** What a post says of its files, at the same places in both lists. */
@@ -26,6 +27,26 @@ export async function sendMedia(
     sent.posters.push(isInside ? item.poster : null);
   }
   return sent;
+}
+
+/**
+ * Posts with what is sent of the files. What nothing shows goes after a day, so that a post that had to wait longer names
+ * what is not there any more: then all of it is taken there once more.
+ */
+export async function postWithMedia<Result>(
+  media: readonly MediaFile[],
+  uploaded: Map<string, string>,
+  uploadPath: string,
+  post: (sent: SentMedia) => Promise<Result>,
+): Promise<Result> {
+  const isFromBefore = media.some(({ id }) => uploaded.has(id));
+  try {
+    return await post(await sendMedia(media, uploaded, uploadPath));
+  } catch (error) {
+    if (!isFromBefore || !(error instanceof ApiError && error.code === 'INVALID_IMAGE')) throw error;
+    uploaded.clear();
+    return post(await sendMedia(media, uploaded, uploadPath));
+  }
 }
 
 async function sendFile({ id, url, type, file, poster }: MediaFile, uploadPath: string): Promise<string> {

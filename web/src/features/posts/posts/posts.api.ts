@@ -23,7 +23,7 @@ import { useSettings } from '#platform/settings.ts';
 import { askedAgain } from '#platform/skipped-refresh.ts';
 import { useStreamStatus } from '#platform/stream.ts';
 import type { MediaFile } from './media-files.ts';
-import { sendMedia } from './post-media.ts';
+import { postWithMedia } from './post-media.ts';
 
 /** Every list of posts lies under `lists`; one post alone under `one`. */
 export const postKeys = {
@@ -174,11 +174,12 @@ export function useCreatePost(userId: string) {
     meta: { failure: 'Failed to post message' },
     mutationFn: async ({ media = [], ...body }: PostWithFiles) => {
       const countBefore = await countPosts(userId);
-      const files = await sendMedia(media, uploaded.current, uploadPath);
       const ids = media.map(({ id }) => id);
       const said = [body.content, ids, body.locationDisplay, body.expiresAt?.slice(0, 'yyyy-mm-dd'.length)];
-      const { data } = await sendOnce(userId, 'post', said, (clientId) =>
-        call<typeof createPost>('POST', '/api/messages', { body: { ...body, ...files, userId, clientId } }),
+      const { data } = await postWithMedia(media, uploaded.current, uploadPath, (files) =>
+        sendOnce(userId, 'post', said, (clientId) =>
+          call<typeof createPost>('POST', '/api/messages', { body: { ...body, ...files, userId, clientId } }),
+        ),
       );
       return { post: data, isFirst: countBefore === 0 };
     },
