@@ -204,6 +204,10 @@ describe('somebody is online', () => {
     expect(await asSeen(bob)).toBe(false);
     const atBob = await TestStream.open(bob);
     expect(await asSeen(ann)).toBe(false);
+    // Of one to whom nobody has written yet it would say that there is a conversation.
+    tellPersonNow(app.deps, ann.id, { type: 'presence', userId: 'mark', isOnline: true });
+    const told = () => stream.frames.flatMap((frame) => (frame.type === 'presence' ? frame.userId : []));
+    await expect.poll(told).toEqual(['mark']);
     stream.close();
     atBob.close();
   });

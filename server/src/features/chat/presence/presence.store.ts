@@ -62,7 +62,7 @@ export interface Seen {
   viewerId: string;
 }
 
-/** Who has one of these people in a private conversation, is there, and may see whether they are online. */
+/** Who has one of these people in a private conversation in which both know the other, is there, and may see whether they are online. */
 export async function viewersOf(
   db: Db,
   userIds: readonly string[],
@@ -76,7 +76,7 @@ export async function viewersOf(
       FROM json_array_elements_text(${JSON.stringify(userIds)}::text::json) AS them(id)
       JOIN ${conversationMembers} w ON w.user_id = them.id AND w.request IS NULL
       JOIN ${conversations} c ON c.id = w.conversation_id AND c.kind = 'private' AND c.is_active
-      JOIN ${conversationMembers} v ON v.conversation_id = c.id AND v.user_id <> w.user_id
+      JOIN ${conversationMembers} v ON v.conversation_id = c.id AND v.user_id <> w.user_id AND v.request IS NULL
       JOIN ${openStreams} o ON o.user_id = v.user_id AND o.seen_at > ${since.toISOString()}::timestamptz
       WHERE ${notHidden(sql`v.user_id`, sql`w.user_id`)} AND (NOT ${onlyShown}::boolean OR ${showsActivity(sql`w.user_id`)})`,
   );
