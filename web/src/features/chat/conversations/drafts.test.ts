@@ -39,6 +39,21 @@ describe('drafts of messages', () => {
     expect(draftOf('c1', 'mika')).toBe('refused\nsince');
   });
 
+  it('take back several in the order in which they were written, also when something was written since', () => {
+    const at = (minute: number) => `2026-11-21T12:0${minute}:00.000Z`;
+    restoreToDraft('c1', 'mika', 'one', at(1));
+    restoreToDraft('c1', 'mika', 'three', at(3));
+    restoreToDraft('c1', 'mika', 'two', at(2));
+    expect(draftOf('c1', 'mika')).toBe('one\ntwo\nthree');
+    keepDraft('c1', 'mika', 'one\ntwo\nthree\nsince');
+    restoreToDraft('c1', 'mika', 'four', at(4));
+    expect(draftOf('c1', 'mika')).toBe('one\ntwo\nthree\nfour\nsince');
+    // What came back was changed: now it is what was written since.
+    keepDraft('c1', 'mika', 'one, two');
+    restoreToDraft('c1', 'mika', 'five', at(5));
+    expect(draftOf('c1', 'mika')).toBe('five\none, two');
+  });
+
   it('keep what another tab wrote into another conversation', () => {
     keepDraft('c1', 'mika', 'here');
     const there = { id: 'c9:mika', conversationId: 'c9', userId: 'mika', content: 'there', lastSavedAt: 'x' };

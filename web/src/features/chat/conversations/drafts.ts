@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { isListOf, PersonalStore } from '#platform/personal-store.ts';
+import { onPersonGone } from '#platform/storage.ts';
 import { currentTime } from '#platform/time.ts';
 
 /** A message that was begun and not sent. One of each conversation and person. */
@@ -37,10 +38,35 @@ export function keepDraft(conversationId: string, userId: string, content: strin
   });
 }
 
-/** What was refused goes back to where it was written, before what was written since. */
-export function restoreToDraft(conversationId: string, userId: string, content: string): void {
-  const since = draftOf(conversationId, userId);
-  keepDraft(conversationId, userId, since === '' ? content : `${content}\n${since}`);
+interface Returned {
+  content: string;
+  writtenAt: string;
+}
+
+/** Of a draft, what came back into it and still stands at its beginning as it came. */
+const returned = new Map<string, readonly Returned[]>();
+onPersonGone(() => returned.clear());
+
+const linesOf = (messages: readonly Returned[]) => messages.map(({ content }) => content).join('\n');
+
+/** What was refused goes back to where it was written, before what was written since; several in the order of their writing. */
+export function restoreToDraft(
+  conversationId: string,
+  userId: string,
+  content: string,
+  writtenAt = new Date(currentTime()).toISOString(),
+): void {
+  const id = draftId(conversationId, userId);
+  const draft = draftOf(conversationId, userId);
+  const before = returned.get(id) ?? [];
+  const lines = linesOf(before);
+  const isThere = before.length > 0 && (draft === lines || draft.startsWith(`${lines}\n`));
+  const since = isThere ? draft.slice(lines.length + 1) : draft;
+  const now = [...(isThere ? before : []), { content, writtenAt }].sort((one, other) =>
+    one.writtenAt.localeCompare(other.writtenAt),
+  );
+  returned.set(id, now);
+  keepDraft(conversationId, userId, since === '' ? linesOf(now) : `${linesOf(now)}\n${since}`);
 }
 
 export function useDraft(conversationId: string, userId: string): [string, (content: string) => void] {

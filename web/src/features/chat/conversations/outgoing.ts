@@ -162,13 +162,13 @@ class Sending {
   }
 
   #refused(message: OwnMessage, error: unknown): void {
-    const { clientId, conversationId, userId, type, content } = message;
+    const { clientId, conversationId, userId, type, content, createdAt } = message;
     const isElsewhere = error instanceof ApiError && error.code === settledElsewhere;
     if (!isElsewhere) this.#settle(clientId, { kind: 'refused', error });
     this.#replica.dispatch({ kind: 'refused', clientId });
     if (isElsewhere) return;
     // Words go back to where they were written; of files the composer speaks.
-    if (type === 'TEXT') restoreToDraft(conversationId, userId, content);
+    if (type === 'TEXT') restoreToDraft(conversationId, userId, content, createdAt);
     for (const listener of this.#refusals) listener(message, error);
   }
 

@@ -136,7 +136,7 @@ export function useSendWritten(
       const sent = sendFiles(own || !replyTo ? null : answering({ replyTo, quoted }));
       void sent.then((areSent) => {
         if (areSent) sendText();
-        else if (own) restoreToDraft(id, userId, content);
+        else if (own) restoreToDraft(id, userId, content, own.createdAt);
       });
     } else sendText();
     onSent();

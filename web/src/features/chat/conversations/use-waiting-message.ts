@@ -24,13 +24,13 @@ export function useWaitingMessage(
   });
   return useCallback(
     (message: OwnMessage): readonly MessageEntry[] => {
-      const { clientId, conversationId, userId, content, replyToId, state, type } = message;
+      const { clientId, conversationId, userId, content, replyToId, createdAt, state, type } = message;
       if (state === 'sending' || type !== 'TEXT' || !sending.isOurs(clientId)) return [];
       const fail = (key: 'conversations.actions.editFailed' | 'conversations.actions.deleteFailed') =>
         showToast({ type: 'error', message: t(key) });
       const edit = () => {
         if (!sending.takeBack(clientId)) return fail('conversations.actions.editFailed');
-        restoreToDraft(conversationId, userId, content);
+        restoreToDraft(conversationId, userId, content, createdAt);
         const answered = now.current.messages.find(({ id }) => id === replyToId);
         if (answered) onReply(answered);
         onResume();
