@@ -13,6 +13,7 @@ const kept = new Map([
     [
       'web/src/platform/stream-tabs.ts',
       'web/src/features/chat/conversations/outgoing.ts',
+      'web/src/features/chat/conversations/words-beside-files.ts',
       'web/src/features/notifications/browser-notifications.ts',
     ],
   ],

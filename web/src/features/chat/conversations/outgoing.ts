@@ -11,6 +11,7 @@ import { emptyReplica } from './replica/replica.ts';
 import { replicaOf, useReplica } from './replica/replica-store.ts';
 import { SendingTab } from './sending-tab.ts';
 import { forgetMessage, isKept, keepMessage, keptMessages } from './waiting-messages.ts';
+import { wordsBesideFiles } from './words-beside-files.ts';
 
 type Outcome = { kind: 'sent' } | { kind: 'refused'; error: unknown };
 /** Hears of a message before what the server said of it is known here; what it gives is done after that. */
@@ -118,6 +119,7 @@ class Sending {
   begin(userId: string): void {
     inUse.add(this);
     this.#sender = userId;
+    wordsBesideFiles.restore(userId);
     const kept = keptMessages(userId);
     for (const { clientId } of kept) if (!this.#seen.has(clientId)) this.#found.add(clientId);
     // Those of them that stand in a log by now are kept no longer.

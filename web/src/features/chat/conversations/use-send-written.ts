@@ -16,6 +16,7 @@ import { deviceForm } from './replica/device-copy.ts';
 import type { NewMessage } from './replica/own.ts';
 import type { useFileSending } from './use-file-sending.ts';
 import type { useWrittenText } from './use-written-text.ts';
+import { wordsBesideFiles } from './words-beside-files.ts';
 
 export interface MessageInHand {
   /** The message that is answered to, as it was when it was chosen. */
@@ -133,10 +134,12 @@ export function useSendWritten(
     onReplyDone();
     if (hasFiles) {
       // The words stand below the files that they are about; while one of these is left, both wait.
+      const endWaiting = own && wordsBesideFiles.keep(own);
       const sent = sendFiles(own || !replyTo ? null : answering({ replyTo, quoted }));
       void sent.then((areSent) => {
+        if (!own || !endWaiting?.()) return;
         if (areSent) sendText();
-        else if (own) restoreToDraft(id, userId, content, own.createdAt);
+        else restoreToDraft(id, userId, content, own.createdAt);
       });
     } else sendText();
     onSent();

@@ -45,12 +45,18 @@ export const isKept = (userId: string, clientId: string): boolean =>
 
 /** What waits of one person, as it was written. */
 export function keptMessages(userId: string): OwnMessage[] {
-  const [prefix, suffix] = entryOf(userId, '|').key.split('|') as [string, string];
-  return keysOnDevice()
-    .filter((key) => key.startsWith(prefix) && key.endsWith(suffix))
-    .flatMap((key) => readStored(entryOf(userId, key.slice(prefix.length, -suffix.length))) ?? [])
+  return namesOnDevice((clientId) => entryOf(userId, clientId))
+    .flatMap((clientId) => readStored(entryOf(userId, clientId)) ?? [])
     .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.place - b.place)
     .map(({ place: _place, ...message }) => ({ ...message, replyTo: null, preview: null, state: 'waiting' }));
+}
+
+/** Of entries that each have a name in their key the names of those that are kept. */
+export function namesOnDevice(entryNamed: (name: string) => { key: string }): string[] {
+  const [prefix, suffix] = entryNamed('|').key.split('|') as [string, string];
+  return keysOnDevice()
+    .filter((key) => key.startsWith(prefix) && key.endsWith(suffix))
+    .map((key) => key.slice(prefix.length, -suffix.length));
 }
 
 function keysOnDevice(): string[] {
