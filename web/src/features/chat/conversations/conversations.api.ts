@@ -5,6 +5,7 @@ import type {
   getConversation,
   listConversations,
 } from '@dazi/contract/chat/conversation-views';
+import type { Message } from '@dazi/contract/chat/conversations';
 import { conversationLimits, messageLimits } from '@dazi/contract/chat/conversations.rules';
 import type { answerMessageRequest, startConversation } from '@dazi/contract/chat/private-conversations';
 import {
@@ -37,6 +38,7 @@ export const conversationKeys = {
   ones: ['conversations', 'one'] as const,
   leaving: (id: string) => ['conversations', 'leaving', id] as const,
   members: (id: string) => ['conversations', 'members', id] as const,
+  found: ['conversations', 'search'] as const,
   votes: (id: string) => ['conversations', 'votes', id] as const,
 };
 
@@ -272,9 +274,35 @@ export function dropConversation(client: QueryClient, id: string): void {
   client.removeQueries({ queryKey: conversationKeys.one(id) });
 }
 
-/** What was found in its messages may not be there any more. */
-export const forgetFound = (client: QueryClient, id: string): void =>
-  void client.resetQueries({ queryKey: ['conversations', 'search', id] });
+/** What was found in its messages, or in those of all, may not be there any more. */
+export const forgetFound = (client: QueryClient, id?: string): void =>
+  void client.resetQueries({
+    queryKey: id === undefined ? conversationKeys.found : [...conversationKeys.found, id],
+  });
+
+type Found = InfiniteData<{ data: readonly Pick<Message, 'sequence'>[] }>;
+
+/** One of its messages says something else now, or nothing: it is not shown among what was found until it is found again. */
+export function forgetFoundMessage(client: QueryClient, id: string, sequence: number): void {
+  for (const { queryKey, state } of client
+    .getQueryCache()
+    .findAll({ queryKey: [...conversationKeys.found, id] })) {
+    const found = state.data as Found | undefined;
+    const isIn = found?.pages.some(({ data }) => data.some((one) => one.sequence === sequence)) ?? false;
+    // What is being looked for may be answered as it was before.
+    if (!isIn && state.fetchStatus === 'idle') continue;
+    if (!found) {
+      void client.resetQueries({ queryKey, exact: true });
+      continue;
+    }
+    const pages = found.pages.map((page) => ({
+      ...page,
+      data: page.data.filter((one) => one.sequence !== sequence),
+    }));
+    client.setQueryData(queryKey, { ...found, pages });
+    void client.invalidateQueries({ queryKey, exact: true });
+  }
+}
 
 /** Whether somebody looks at it. */
 export const isOpen = (client: QueryClient, id: string): boolean =>

@@ -22,6 +22,7 @@ import {
   fetchList,
   fetchWhatBecameOf,
   forgetFound,
+  forgetFoundMessage,
   forgetLog,
   isListed,
   isOpen,
@@ -113,7 +114,8 @@ class ConversationNews {
         if (!isAfterGap) return;
         this.#blockedBefore ??= this.#blocked();
         this.#refreshSoon(true);
-        void client.invalidateQueries({ queryKey: ['conversations', 'one'] });
+        void client.invalidateQueries({ queryKey: conversationKeys.ones });
+        void client.invalidateQueries({ queryKey: conversationKeys.found });
       },
       reconnected: retry,
     });
@@ -313,6 +315,7 @@ class ConversationNews {
     { sequence, reaction, message }: Extract<ConversationChange, { kind: 'message' }>,
   ): void {
     if (reaction !== null) return;
+    forgetFoundMessage(this.#client, conversationId, sequence);
     const known = knownConversation(this.#client, conversationId);
     // A list that is being answered may not know it yet.
     if (!known) void refreshLists(this.#client);
@@ -345,6 +348,7 @@ class ConversationNews {
     this.#blockedBefore = null;
     this.#refreshSoon(true);
     putUnfolded(null);
+    forgetFound(this.#client);
     // Who is still writing and may be heard says so again.
     forgetTyping();
     for (const conversationId of this.#replica.state().logs.keys()) {

@@ -15,7 +15,7 @@ import { type QueryClient, useInfiniteQuery, useMutation, useQueryClient } from 
 import { call } from '#platform/api.ts';
 import { refreshWaitingCount } from '#platform/waiting-count.ts';
 import { movedTo, withAnswer, withNewer, withOlder, withReread } from './conversation-log.ts';
-import { changeLog, forgetLog, logIn } from './conversations.api.ts';
+import { changeLog, conversationKeys, forgetLog, logIn } from './conversations.api.ts';
 import { replicaOf } from './replica/replica-store.ts';
 import { isUnfolded, putUnfolded, unfolding } from './unfolded.ts';
 
@@ -136,7 +136,7 @@ async function reading(
 /** Quick answers are looked for in the reader's language. */
 export function useFoundMessages(conversationId: string, query: string, language: Language) {
   return useInfiniteQuery({
-    queryKey: ['conversations', 'search', conversationId, query, language],
+    queryKey: [...conversationKeys.found, conversationId, query, language],
     initialPageParam: null as number | null,
     queryFn: async ({ pageParam, signal }) => {
       const { data, hasOlder } = await call<typeof searchMessages>(
