@@ -66,15 +66,13 @@ function useTaking<Input>(
   const queryKey = notificationKeys.unread(userId);
   return useMutation({
     mutationFn: (input: Input) => {
-      const known = client.getQueryData<Unread>(queryKey)?.list ?? [];
+      // As it is shown: until the server has answered, what this device has kept.
+      const known = client.getQueryData<Unread>(queryKey)?.list ?? keptNotifications(userId) ?? [];
       const upTo = Math.max(0, ...known.map(({ sequence }) => sequence));
       // Before the answer comes the list is without them already.
       void client.cancelQueries({ queryKey });
-      client.setQueryData<Unread>(queryKey, (before) => {
-        if (!before) return before;
-        const list = before.list.filter((notification) => stays(notification, input));
-        return { list, count: list.length };
-      });
+      const list = known.filter((notification) => stays(notification, input));
+      if (known.length > 0) client.setQueryData<Unread>(queryKey, { list, count: list.length });
       return failingAs(ask(input, upTo), () => failure);
     },
     ...(onError && { onError }),
