@@ -7,6 +7,8 @@ export const messageLimits = {
   /** The author may change the text this long after sending; taking it back is always possible. */
   editable_ms: 15 * 60 * 1000,
   mentions: 50,
+  /** Neither a message's number nor a conversation's count of changes is ever greater. */
+  number: 2 ** 31 - 1,
 } as const;
 
 export const conversationLimits = {

@@ -12,6 +12,7 @@ import {
   inlineBodyLimit,
   joinTypes,
   memberRoles,
+  messageLimits,
   messageRemovers,
   messageTypes,
   sentTypes,
@@ -163,6 +164,10 @@ const ofMessage = z.object({ conversationId: idSchema, messageId: idSchema });
 const actorOnly = { userId: z.optional(idSchema) };
 const memberErrors = ['CONVERSATION_NOT_FOUND', 'NOT_A_MEMBER'] as const;
 
+/** A place in the log, or a count of changes. */
+const numberFrom = (least: 0 | 1) =>
+  z.optional(z.coerce.number().check(z.int(), z.gte(least), z.lte(messageLimits.number)));
+
 /**
  * One page of the log, oldest first. `before` and `after` are exclusive numbers; `around` shows a message in the
  * middle; without them the newest. `changedAfter` answers those that changed since, in the order of their last change:
@@ -178,10 +183,10 @@ export const listMessages = endpoint({
   params: inConversation,
   query: z.object({
     userId: z.optional(idSchema),
-    before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
-    after: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
-    around: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
-    changedAfter: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+    before: numberFrom(1),
+    after: numberFrom(0),
+    around: numberFrom(1),
+    changedAfter: numberFrom(0),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
     unfolded: unfoldedSchema,
   }),
@@ -212,7 +217,7 @@ export const searchMessages = endpoint({
     query: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
     /** In which quick answers are looked for. */
     language: z.optional(z.enum(languages)),
-    before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+    before: numberFrom(1),
   }),
   data: z.array(messageSchema),
   top: { hasOlder: z.boolean() },

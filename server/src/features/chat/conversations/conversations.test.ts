@@ -260,6 +260,14 @@ describe('history', () => {
     for (const query of [{ before: 0 }, { after: -1 }, { around: 1.5 }, { limit: 201 }, { before: 'x' }]) {
       expect(await ann.call(listMessages, { params, query: query as never })).toMatchObject({ status: 400 });
     }
+    // As great as the database counts, and one more.
+    for (const name of ['before', 'after', 'around', 'changedAfter']) {
+      const asked = (number: number) => ann.call(listMessages, { params, query: { [name]: number } });
+      expect(await asked(2 ** 31 - 1)).toMatchObject({ status: 200 });
+      expect(await asked(2 ** 31)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    }
+    const query = { query: 'needle', before: 2 ** 31 };
+    expect(await ann.call(searchMessages, { params, query })).toMatchObject({ status: 400 });
   });
 
   test('is searched as far back as it goes, page by page', async () => {
