@@ -238,6 +238,19 @@ describe('the stream', () => {
     expect(connections.opened).toHaveLength(2);
   });
 
+  it('asks on a new connection what was missed, though the question of the one before is still on its way', async () => {
+    const { sync } = connections;
+    connections.sync = () => new Promise(() => {});
+    core.want('tab', areas(7));
+    await connect();
+    connections.sync = sync;
+    connections.last.closed();
+    await clock.advance(5000);
+    await connect('s2');
+    expect(connections.syncs.map(({ streamId }) => streamId)).toEqual(['s2']);
+    expect([resumed, seen]).toEqual([[' after a gap'], expect.arrayContaining(['changed 7'])]);
+  });
+
   it('takes a silent connection for dead', async () => {
     core.want('a', areas(1));
     await connect();

@@ -102,7 +102,8 @@ export class StreamCore {
   #status: StreamStatus = 'disconnected';
   #connection: { close(): void } | null = null;
   #streamId: string | null = null;
-  #syncing = false;
+  /** The stream for which the answer is still on its way; that of another one is not waited for. */
+  #syncing: string | null = null;
   #syncAgain = false;
   #isAfterGap = false;
   #cancelGrace: (() => void) | null = null;
@@ -249,11 +250,11 @@ export class StreamCore {
     this.#cancelSync = null;
     const streamId = this.#streamId;
     if (streamId === null) return;
-    if (this.#syncing) {
+    if (this.#syncing === streamId) {
       this.#syncAgain = true;
       return;
     }
-    this.#syncing = true;
+    this.#syncing = streamId;
     const cells = this.#selection();
     for (const kept of [this.#versions, this.#whole]) {
       for (const cell of kept.keys()) if (!cells.has(cell)) kept.delete(cell);
@@ -273,10 +274,12 @@ export class StreamCore {
       // A stream the server does not know, or no network: a new connection settles both.
       if (streamId === this.#streamId) this.#reconnectLater();
     } finally {
-      this.#syncing = false;
-      if (this.#syncAgain) {
-        this.#syncAgain = false;
-        void this.#sync();
+      if (this.#syncing === streamId) {
+        this.#syncing = null;
+        if (this.#syncAgain) {
+          this.#syncAgain = false;
+          void this.#sync();
+        }
       }
     }
   }
