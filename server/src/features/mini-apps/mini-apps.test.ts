@@ -24,7 +24,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aPrivateConversation } from '#features/chat/conversations/conversations.builder.ts';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
-import { allNotified, wordsTo } from '#features/notifications/notifications.builder.ts';
+import { allNotified, notificationsOf, wordsTo } from '#features/notifications/notifications.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
@@ -491,6 +491,10 @@ describe('who sees whom', () => {
       params: { conversationId, messageId: result.id },
       body: { reactionType: 'AGREE' },
     });
+    // Nobody has said it: who added the mini app is told of neither.
+    await allNotified(app.deps);
+    expect((await notificationsOf(ann)).list.map(({ code }) => code)).not.toContain('message_answered');
+    expect((await notificationsOf(ann)).list.map(({ code }) => code)).not.toContain('message_reacted');
   });
 
   test('whoever makes a result is not answered with those hidden from them', async () => {

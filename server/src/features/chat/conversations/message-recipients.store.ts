@@ -9,8 +9,8 @@ import { conversationMembers, conversations, messageMentions, messages } from '.
 import { noticedIn } from './read-before.store.ts';
 
 /**
- * Of a private message the receiver; of a group's whom it mentions or answers, as far as
- * they are members. Nobody who muted it or has read it; who archived it only of a mention.
+ * Of a private message the receiver; of a group's whom it mentions or answers, as far as they are members. Results of mini
+ * apps are nobody's words. Nobody who muted it or has read it; who archived it only of a mention.
  */
 export function readersOfMessages(
   db: Db,
@@ -29,7 +29,8 @@ export function readersOfMessages(
         UNION ALL SELECT t.user_id, true FROM ${messageMentions} t
           WHERE t.conversation_id = m.conversation_id AND t.sequence = m.sequence
         UNION ALL SELECT q.sender_id, false FROM ${messages} q
-          WHERE q.conversation_id = m.conversation_id AND q.sequence = m.reply_to AND q.sender_id IS NOT NULL) r
+          WHERE q.conversation_id = m.conversation_id AND q.sequence = m.reply_to AND q.sender_id IS NOT NULL
+            AND q.type <> 'MINI_APP_RESULT') r
       JOIN ${conversationMembers} v ON v.conversation_id = m.conversation_id AND v.user_id = r.user_id
       WHERE v.user_id <> m.sender_id AND NOT v.is_muted AND v.read_sequence < m.sequence
         AND (r.mentioned OR NOT v.is_archived)
