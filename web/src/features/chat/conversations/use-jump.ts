@@ -37,11 +37,15 @@ export function useJump(
     fetchMessages(conversationId, { around: sequence })
       .then((page) => {
         if (isGone) return;
-        changeLog(client, conversationId, (now) => movedTo(now, page));
-        setOpen(wanted);
+        if (page.messages.some((message) => message.sequence === sequence)) {
+          changeLog(client, conversationId, (now) => movedTo(now, page));
+          setOpen(wanted);
+        } else showToast({ type: 'info', message: t('conversations.reply.gone') });
         onFound();
       })
-      .catch(() => showToast({ type: 'info', message: t('conversations.reply.gone') }));
+      .catch(() => {
+        if (!isGone) showToast({ type: 'error', message: t('conversations.olderFailed') });
+      });
     return () => {
       isGone = true;
     };
