@@ -37,8 +37,13 @@ function useFocusFor(
   field: RefObject<HTMLTextAreaElement | null>,
   { editing, replyTo, resumed }: Pick<MessageInHand, 'editing' | 'replyTo' | 'resumed'>,
 ): void {
+  const wasInHand = useRef(false);
   useEffect(() => {
-    if (editing || replyTo) field.current?.focus();
+    const isInHand = editing !== null || replyTo !== null;
+    // The button that ended it is gone.
+    const isLost = wasInHand.current && document.activeElement === document.body;
+    if (isInHand || isLost) field.current?.focus();
+    wasInHand.current = isInHand;
   }, [field, editing, replyTo]);
   // What was resumed before this field came is none of its business.
   const known = useRef(resumed);
@@ -102,15 +107,13 @@ export function Composer(props: ComposerProps) {
     <div className="conversations-composer-area">
       {request}
       {!editing && <SlowModeNote conversation={conversation} wait={wait} />}
-      {files.length > 0 && (
-        <FileTray
-          files={files}
-          isSending={isSending}
-          onRemove={(item) => removeFile(client, id, item.id)}
-          onClear={() => clearFiles(client, id)}
-          onSend={sendFilesAlone}
-        />
-      )}
+      <FileTray
+        files={files}
+        isSending={isSending}
+        onRemove={(item) => removeFile(client, id, item.id)}
+        onClear={() => clearFiles(client, id)}
+        onSend={sendFilesAlone}
+      />
       {conversation.plan &&
         !editing &&
         planConversations()?.answers(conversation, userId, (code) => void sendAnswer(code))}

@@ -1,8 +1,10 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sizeText } from '#features/media/media.api.ts';
 import { useFailureText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Button } from '#ui/Button.tsx';
+import { useGoneFocus } from '#ui/gone-focus.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { PlayMark } from '#ui/PlayMark.tsx';
 import { type QueuedFile, waitsForNetwork } from './file-queue.ts';
@@ -15,10 +17,18 @@ interface FileTrayProps {
   onSend(): void;
 }
 
+/** The files that were chosen; nothing while there are none. */
 export function FileTray({ files, isSending, onRemove, onClear, onSend }: FileTrayProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const failureText = useFailureText();
+  const list = useRef<HTMLUListElement>(null);
+  useGoneFocus(
+    list,
+    files.map(({ id }) => id),
+    'button',
+  );
+  if (files.length === 0) return null;
   const isPreparing = files.some(({ state }) => state === 'preparing');
   const problemOf = ({ failure, file: { name: file } }: QueuedFile) => {
     if (failure?.kind === 'send')
@@ -31,7 +41,7 @@ export function FileTray({ files, isSending, onRemove, onClear, onSend }: FileTr
       className="conversations-files"
       aria-label={t('conversations.files.selected', { n: files.length })}
     >
-      <ul className="conversations-files-list">
+      <ul className="conversations-files-list" ref={list}>
         {files.map((item) => {
           const { id, file, state, size, progress } = item;
           const isUploading = state === 'uploading';
