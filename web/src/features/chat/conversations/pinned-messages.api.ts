@@ -23,6 +23,8 @@ export const usePinnedMessages = (conversationId: string, userId: string) =>
           signal,
         })
       ).data,
+    // Whoever does not look at them is not told what becomes of them: they are asked for anew.
+    gcTime: 0,
   });
 
 export function usePinnedNews(conversationId: string): void {
@@ -30,9 +32,14 @@ export function usePinnedNews(conversationId: string): void {
   useEffect(() => {
     const queryKey = keyOf(conversationId);
     const refresh = () => void client.invalidateQueries({ queryKey });
-    const isPinned = (sequence: number) =>
+    // Before they are known it may be any of them.
+    const mayBePinned = (sequence: number) =>
       client.getQueryData<PinnedMessage[]>(queryKey)?.some(({ message }) => message.sequence === sequence) ??
-      false;
+      true;
+    const without = (sequence: number) =>
+      client.setQueryData<PinnedMessage[]>(queryKey, (pins) =>
+        pins?.filter(({ message }) => message.sequence !== sequence),
+      );
     const subscription = subscribeToPersonal({
       takes: {
         conversation_update: (event) => {
@@ -41,8 +48,12 @@ export function usePinnedNews(conversationId: string): void {
           // With the details may have changed whose account stands, and what of a request is closed.
           const concerns =
             ['pinned', 'hidden', 'details'].includes(change.kind) ||
-            (change.kind === 'message' && change.reaction === null && isPinned(change.sequence));
-          if (concerns) refresh();
+            (change.kind === 'message' && change.reaction === null && mayBePinned(change.sequence));
+          if (!concerns) return;
+          const isGone = change.kind === 'message' && change.message?.isDeleted !== false;
+          // Nobody reads it any more while it is asked what is left.
+          if (isGone) without(change.sequence);
+          refresh();
         },
         hidden_changed: refresh,
       },
