@@ -39,6 +39,7 @@ export const conversationKeys = {
   leaving: (id: string) => ['conversations', 'leaving', id] as const,
   members: (id: string) => ['conversations', 'members', id] as const,
   found: ['conversations', 'search'] as const,
+  lastMessages: ['last-message'] as const,
   votes: (id: string) => ['conversations', 'votes', id] as const,
 };
 
@@ -199,13 +200,13 @@ export const useKnownConversation = (conversationId: string): Conversation | und
   useReplica((replica) => shownIn(replica, conversationId));
 
 /**
- * What was said last in a conversation that is not open here; asked for once, where nothing is known of it. What was
- * asked tells the log nothing: it is for a line beside something else.
+ * What was said last in a conversation that is not open here; asked for where nothing is known of it, and again with the
+ * lists. What was asked tells the log nothing: it is for a line beside something else.
  */
 export function useLastMessage(conversationId: string, userId: string): Conversation['lastMessage'] {
   const known = useReplica((replica) => shownIn(replica, conversationId));
   const { data } = useQuery({
-    queryKey: ['last-message', conversationId],
+    queryKey: [...conversationKeys.lastMessages, conversationId],
     queryFn: async ({ signal }) =>
       (
         await call<typeof getConversation>('GET', '/api/conversations/{conversationId}', {
@@ -331,8 +332,13 @@ export function closeConversation(client: QueryClient, id: string): void {
   void client.resetQueries({ queryKey: conversationKeys.one(id), exact: true });
 }
 
+/** And what is shown of a conversation beside something else. */
 export const refreshLists = (client: QueryClient) =>
-  client.invalidateQueries({ queryKey: conversationKeys.lists });
+  Promise.all(
+    [conversationKeys.lists, conversationKeys.lastMessages].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );
 export const refreshConversation = (client: QueryClient, conversationId: string) =>
   client.invalidateQueries({ queryKey: conversationKeys.one(conversationId) });
 
