@@ -44,6 +44,8 @@ export function useChosenMessage(log: ConversationLog | undefined) {
     resumed,
     resume,
     endReply: () => setReplyTo(null),
-    endEdit: () => setEditing(null),
+    /** With the id of a message only where that is the one. */
+    endEdit: (messageId?: string) =>
+      setEditing((now) => (messageId === undefined || now?.id === messageId ? null : now)),
   };
 }

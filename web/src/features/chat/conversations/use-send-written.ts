@@ -27,7 +27,8 @@ export interface MessageInHand {
   editing: Numbered | null;
   /** So many times words that were not sent yet came back into the field. */
   resumed: number;
-  onEditDone(): void;
+  /** Another message may be in hand by the time that this one is saved. */
+  onEditDone(messageId?: string): void;
   onEditFailed(): void;
   onSent(): void;
 }
@@ -118,7 +119,7 @@ export function useSendWritten(
     if (edit.isPending) return;
     const onSuccess = () => {
       forgetEdit(messageId);
-      onEditDone();
+      onEditDone(messageId);
     };
     edit.mutate({ conversationId, messageId, content }, { onSuccess, onError: onEditFailed });
   };
