@@ -8,12 +8,17 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { Asking, draw } from '#testing/draw.tsx';
 
-const sending = vi.hoisted(() => ({ now: false }));
+const sending = vi.hoisted(() => ({ now: false, nothing: () => {} }));
 vi.mock('#platform/history.ts', () => ({ useBackCloses: () => {} }));
 vi.mock('#ui/Dialog.tsx', () => ({ Dialog: ({ children }: { children: ReactNode }) => children }));
 vi.mock('./ComposerAuthor.tsx', () => ({ ComposerAuthor: () => null }));
 vi.mock('./use-posting.ts', () => ({
-  usePosting: () => ({ send: () => {}, isSending: sending.now, problem: null, setProblem: () => {} }),
+  usePosting: () => ({
+    send: sending.nothing,
+    isSending: sending.now,
+    problem: null,
+    setProblem: sending.nothing,
+  }),
 }));
 vi.mock('./posts.api.ts', async (original) => ({
   ...(await original<object>()),
