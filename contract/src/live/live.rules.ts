@@ -1,4 +1,4 @@
-import { areaLevel } from '../places/cells.ts';
+import { areaLevel } from '../places/areas.rules.ts';
 
 /** The stream disconnects this long after its last subscriber left. */
 export const streamGrace_ms = 2000;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
 import { idSchema } from '../kernel/fields.ts';
-import { areaLimit } from '../places/cells.ts';
+import { areaLimit } from '../places/areas.rules.ts';
 import { boardCell, syncedConversations } from './live.rules.ts';
 
 export const liveErrors = defineErrors({

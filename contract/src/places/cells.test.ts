@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { areaLevel, areaLimit } from './areas.rules.ts';
 import {
-  areaLevel,
-  areaLimit,
   areasOf,
   boxAround,
   type CellLevel,

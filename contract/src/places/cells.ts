@@ -1,3 +1,4 @@
+import { areaLevel, areaLimit } from './areas.rules.ts';
 import { distanceKm, earthRadiusKm } from './places.rules.ts';
 import type { Box, Position } from './places.ts';
 
@@ -7,12 +8,6 @@ export const coverLevels: readonly CellLevel[] = [14, 12, 10, 8];
 
 /** More cells than this are not worth a merge; a coarser level is taken instead. */
 export const coverLimit = 16;
-
-/** The stream's areas: one topic for each cell of this level. */
-export const areaLevel = 12;
-export const areaLimit = 32;
-/** Zoom from which a map listens to its areas; further out it refreshes every 15 s. */
-export const areaZoom = 11;
 
 const mercatorLimit = 85.0511287798066;
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));

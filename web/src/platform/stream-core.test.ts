@@ -1,5 +1,5 @@
 import type { Frame } from '@dazi/contract/frames';
-import { areaLimit } from '@dazi/contract/places/cells';
+import { areaLimit } from '@dazi/contract/places/areas.rules';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StreamCore, type StreamTransport } from '#platform/stream-core.ts';
 

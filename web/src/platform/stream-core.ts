@@ -5,7 +5,7 @@ import {
   streamReconnect_ms,
   syncedConversations,
 } from '@dazi/contract/live/live.rules';
-import { areaLimit } from '@dazi/contract/places/cells';
+import { areaLimit } from '@dazi/contract/places/areas.rules';
 
 export type StreamStatus = 'disconnected' | 'connecting' | 'connected' | 'error';
 export type Version = number | null;

@@ -1,4 +1,5 @@
-import { areasOf, areaZoom } from '@dazi/contract/places/cells';
+import { areaZoom } from '@dazi/contract/places/areas.rules';
+import { areasOf } from '@dazi/contract/places/cells';
 import { useMemo } from 'react';
 import type { MapPopoverContent } from '#map/MapPopover.tsx';
 import type { KindOnMap, MapSurroundings } from '#map/map-kind.ts';

@@ -1,4 +1,5 @@
-import { areaLevel, areaZoom, cellOf } from '@dazi/contract/places/cells';
+import { areaLevel, areaZoom } from '@dazi/contract/places/areas.rules';
+import { cellOf } from '@dazi/contract/places/cells';
 import type { Position } from '@dazi/contract/places/places';
 import { boxContains } from '@dazi/contract/places/places.rules';
 import { countsBelowZoom } from '@dazi/contract/posts/map-counts.rules';

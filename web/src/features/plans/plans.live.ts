@@ -1,4 +1,5 @@
-import { areaLevel, cellOf } from '@dazi/contract/places/cells';
+import { areaLevel } from '@dazi/contract/places/areas.rules';
+import { cellOf } from '@dazi/contract/places/cells';
 import type { Plan } from '@dazi/contract/plans/plans';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,6 @@
 import type { AreaEvent } from '@dazi/contract/frames';
-import { areaLevel, cellOf } from '@dazi/contract/places/cells';
+import { areaLevel } from '@dazi/contract/places/areas.rules';
+import { cellOf } from '@dazi/contract/places/cells';
 import type { PostEvent } from '@dazi/contract/posts/post-events';
 import type { Post } from '@dazi/contract/posts/posts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
