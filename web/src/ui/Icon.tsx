@@ -1,31 +1,27 @@
 import type { ReactNode } from 'react';
 
-/** Drawn on 24 x 24 with the stroke of `.i`; dots are short strokes with a wider pen. */
+/** Drawn on 24 x 24 with the stroke of `.i`, most as one path; dots are short strokes with a wider pen. */
 const drawings = {
-  plus: <path d="M12 5v14M5 12h14" />,
-  minus: <path d="M5 12h14" />,
-  close: <path d="m6 6 12 12M18 6 6 18" />,
-  check: <path d="m5 12.5 4.5 4.5L19.5 7" />,
-  back: <path d="M20 12H4.5M11 5.5 4.5 12l6.5 6.5" />,
-  'chevron-left': <path d="m14.5 5.5-6.5 6.5 6.5 6.5" />,
-  'chevron-right': <path d="m9.5 5.5 6.5 6.5-6.5 6.5" />,
-  'chevron-down': <path d="m5.5 9.5 6.5 6.5 6.5-6.5" />,
-  'chevron-up': <path d="m5.5 14.5 6.5-6.5 6.5 6.5" />,
+  plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
+  close: 'm6 6 12 12M18 6 6 18',
+  check: 'm5 12.5 4.5 4.5L19.5 7',
+  back: 'M20 12H4.5M11 5.5 4.5 12l6.5 6.5',
+  'chevron-left': 'm14.5 5.5-6.5 6.5 6.5 6.5',
+  'chevron-right': 'm9.5 5.5 6.5 6.5-6.5 6.5',
+  'chevron-down': 'm5.5 9.5 6.5 6.5 6.5-6.5',
+  'chevron-up': 'm5.5 14.5 6.5-6.5 6.5 6.5',
   keyboard: (
     <>
       <rect x="3" y="6" width="18" height="12.5" rx="2.5" />
       <path d="M7 10h.2M10.4 10h.2M13.8 10h.2M17 10h.2M7 14.5h10" strokeWidth="1.9" />
     </>
   ),
-  post: (
-    <path d="M5.5 4.5h13A1.5 1.5 0 0 1 20 6v9.5a1.5 1.5 0 0 1-1.5 1.5H12l-4.5 3.5V17h-2A1.5 1.5 0 0 1 4 15.5V6a1.5 1.5 0 0 1 1.5-1.5Z" />
-  ),
-  message: (
-    <path d="M20.5 11.6c0 4.2-3.8 7.6-8.5 7.6-1.1 0-2.2-.2-3.2-.5L4 20.2l1.4-3.8c-1.2-1.3-1.9-3-1.9-4.8C3.5 7.4 7.3 4 12 4s8.5 3.4 8.5 7.6Z" />
-  ),
-  governance: (
-    <path d="M3.5 9 12 4l8.5 5M5 9.5h14M6.5 9.5v7.5M10.2 9.5v7.5M13.8 9.5v7.5M17.5 9.5v7.5M4 19.5h16M5 17h14" />
-  ),
+  post: 'M5.5 4.5h13A1.5 1.5 0 0 1 20 6v9.5a1.5 1.5 0 0 1-1.5 1.5H12l-4.5 3.5V17h-2A1.5 1.5 0 0 1 4 15.5V6a1.5 1.5 0 0 1 1.5-1.5Z',
+  message:
+    'M20.5 11.6c0 4.2-3.8 7.6-8.5 7.6-1.1 0-2.2-.2-3.2-.5L4 20.2l1.4-3.8c-1.2-1.3-1.9-3-1.9-4.8C3.5 7.4 7.3 4 12 4s8.5 3.4 8.5 7.6Z',
+  governance:
+    'M3.5 9 12 4l8.5 5M5 9.5h14M6.5 9.5v7.5M10.2 9.5v7.5M13.8 9.5v7.5M17.5 9.5v7.5M4 19.5h16M5 17h14',
   image: (
     <>
       <rect x="3.5" y="4.5" width="17" height="15" rx="2.5" />
@@ -47,15 +43,14 @@ const drawings = {
       <path d="M9 9.6v.3M15 9.6v.3" strokeWidth="2.4" />
     </>
   ),
-  download: <path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14" />,
-  flag: <path d="M6 21V4.5M6 5.2c4-2.2 7.5 1.6 12-.6v9c-4.5 2.2-8-1.6-12 .6" />,
-  trash: <path d="M4.5 6.5h15M9 6.5V4.5h6v2M6.5 6.5l.8 13h9.4l.8-13M10 10.5v5.5M14 10.5v5.5" />,
-  pencil: <path d="M4.5 19.5 5.5 15 16 4.5l3.5 3.5L9 18.5l-4.5 1ZM13.5 7l3.5 3.5" />,
-  share: (
-    <path d="M12 15V3.5M7.5 7.5 12 3.5l4.5 4M6.5 11.5h-1A1.5 1.5 0 0 0 4 13v6a1.5 1.5 0 0 0 1.5 1.5h13A1.5 1.5 0 0 0 20 19v-6a1.5 1.5 0 0 0-1.5-1.5h-1" />
-  ),
-  reply: <path d="M4.5 11.5 10 6v3.5c5.5 0 9 2.5 9.5 8.5-2-3-4.5-4.5-9.5-4.5V17l-5.5-5.5Z" />,
-  bookmark: <path d="M6.5 4.5h11v16L12 16.3 6.5 20.5v-16Z" />,
+  download: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14',
+  flag: 'M6 21V4.5M6 5.2c4-2.2 7.5 1.6 12-.6v9c-4.5 2.2-8-1.6-12 .6',
+  trash: 'M4.5 6.5h15M9 6.5V4.5h6v2M6.5 6.5l.8 13h9.4l.8-13M10 10.5v5.5M14 10.5v5.5',
+  pencil: 'M4.5 19.5 5.5 15 16 4.5l3.5 3.5L9 18.5l-4.5 1ZM13.5 7l3.5 3.5',
+  share:
+    'M12 15V3.5M7.5 7.5 12 3.5l4.5 4M6.5 11.5h-1A1.5 1.5 0 0 0 4 13v6a1.5 1.5 0 0 0 1.5 1.5h13A1.5 1.5 0 0 0 20 19v-6a1.5 1.5 0 0 0-1.5-1.5h-1',
+  reply: 'M4.5 11.5 10 6v3.5c5.5 0 9 2.5 9.5 8.5-2-3-4.5-4.5-9.5-4.5V17l-5.5-5.5Z',
+  bookmark: 'M6.5 4.5h11v16L12 16.3 6.5 20.5v-16Z',
   bookmarked: <path d="M6.5 4.5h11v16L12 16.3 6.5 20.5v-16Z" fill="currentColor" />,
   filter: (
     <>
@@ -108,9 +103,7 @@ const drawings = {
       <path d="M12 12v.2" strokeWidth="2.6" />
     </>
   ),
-  link: (
-    <path d="M10 14a4 4 0 0 0 5.7 0l3.1-3.1a4 4 0 0 0-5.7-5.7L11.8 6.5M14 10a4 4 0 0 0-5.7 0l-3.1 3.1a4 4 0 0 0 5.7 5.7l1.3-1.3" />
-  ),
+  link: 'M10 14a4 4 0 0 0 5.7 0l3.1-3.1a4 4 0 0 0-5.7-5.7L11.8 6.5M14 10a4 4 0 0 0-5.7 0l-3.1 3.1a4 4 0 0 0 5.7 5.7l1.3-1.3',
   male: (
     <>
       <circle cx="10" cy="14" r="5.2" />
@@ -129,18 +122,15 @@ const drawings = {
       <path d="M12 3.5v2.3M12 18.2v2.3M3.5 12h2.3M18.2 12h2.3M6 6l1.6 1.6M16.4 16.4 18 18M18 6l-1.6 1.6M7.6 16.4 6 18" />
     </>
   ),
-  document: (
-    <path d="M7 3.5h7l4.5 4.5v11a1.5 1.5 0 0 1-1.5 1.5H7A1.5 1.5 0 0 1 5.5 19V5A1.5 1.5 0 0 1 7 3.5ZM13.5 3.5V8.5h5M9 13h6M9 16.5h6" />
-  ),
+  document:
+    'M7 3.5h7l4.5 4.5v11a1.5 1.5 0 0 1-1.5 1.5H7A1.5 1.5 0 0 1 5.5 19V5A1.5 1.5 0 0 1 7 3.5ZM13.5 3.5V8.5h5M9 13h6M9 16.5h6',
   wallet: (
     <>
       <rect x="3.5" y="4.5" width="17" height="15" rx="2.5" />
       <path d="M3.5 9.5h17M15 14.5h2" />
     </>
   ),
-  'sign-out': (
-    <path d="M14 4.5H6.5A1.5 1.5 0 0 0 5 6v12a1.5 1.5 0 0 0 1.5 1.5H14M10.5 12h10M17 8.5l3.5 3.5-3.5 3.5" />
-  ),
+  'sign-out': 'M14 4.5H6.5A1.5 1.5 0 0 0 5 6v12a1.5 1.5 0 0 0 1.5 1.5H14M10.5 12h10M17 8.5l3.5 3.5-3.5 3.5',
   globe: (
     <>
       <circle cx="12" cy="12" r="8.5" />
@@ -153,7 +143,7 @@ const drawings = {
       <path d="M12 3.5v17a8.5 8.5 0 0 0 0-17Z" fill="currentColor" />
     </>
   ),
-  shield: <path d="M12 3.5 5 6v5.5c0 4.3 2.9 7.4 7 9 4.1-1.6 7-4.7 7-9V6l-7-2.5ZM9 12l2.2 2.2L15.2 10" />,
+  shield: 'M12 3.5 5 6v5.5c0 4.3 2.9 7.4 7 9 4.1-1.6 7-4.7 7-9V6l-7-2.5ZM9 12l2.2 2.2L15.2 10',
   lock: (
     <>
       <rect x="5" y="10.5" width="14" height="9.5" rx="2.5" />
@@ -179,10 +169,9 @@ const drawings = {
       <path d="M12 7v5.3l3.5 2" />
     </>
   ),
-  hourglass: (
-    <path d="M6.5 3.5h11M6.5 20.5h11M7.5 3.5c0 4.5 4.5 5.5 4.5 8.5s-4.5 4-4.5 8.5M16.5 3.5c0 4.5-4.5 5.5-4.5 8.5s4.5 4 4.5 8.5" />
-  ),
-  refresh: <path d="M19.5 12a7.5 7.5 0 1 1-2.3-5.4L19.5 9M19.5 4v5h-5" />,
+  hourglass:
+    'M6.5 3.5h11M6.5 20.5h11M7.5 3.5c0 4.5 4.5 5.5 4.5 8.5s-4.5 4-4.5 8.5M16.5 3.5c0 4.5-4.5 5.5-4.5 8.5s4.5 4 4.5 8.5',
+  refresh: 'M19.5 12a7.5 7.5 0 1 1-2.3-5.4L19.5 9M19.5 4v5h-5',
   offline: (
     <>
       <path d="M3 4l18 17M8.5 15.5a5 5 0 0 1 5.7-.9M5 12a10 10 0 0 1 4.4-2.5M2.5 8.7A14 14 0 0 1 6 6.5M13 6c3.2.2 6.2 1.3 8.5 3M16.5 10.7c.9.4 1.8.9 2.5 1.5" />
@@ -209,19 +198,17 @@ const drawings = {
       <path d="M12 17v.2" strokeWidth="2.2" />
     </>
   ),
-  send: <path d="M20.5 4 3.8 10.6l6.7 2.9 2.9 6.7L20.5 4ZM10.5 13.5 20.5 4" />,
-  attach: (
-    <path d="m19.5 11-7.7 7.7a4.7 4.7 0 0 1-6.6-6.6l8-8a3.1 3.1 0 0 1 4.4 4.4l-7.9 7.9a1.6 1.6 0 0 1-2.2-2.2l7-7" />
-  ),
-  read: <path d="m2.5 12.8 4 4L15 8.3M11.5 15.5l1.3 1.3L21.5 8" />,
-  crown: <path d="M4 17.5 3 8l5 3.5L12 5l4 6.5L21 8l-1 9.5H4ZM4 20.5h16" />,
-  sticky: <path d="M9 4h6l-.8 6 3.3 3.5H6.5L9.8 10 9 4ZM12 13.5V20" />,
-  bell: <path d="M18 15.5V11a6 6 0 0 0-12 0v4.5L4.5 18h15L18 15.5ZM9.8 20.7a2.5 2.5 0 0 0 4.4 0" />,
-  muted: (
-    <path d="M4 4l16 16M8.2 7.2A6 6 0 0 0 6 11v4.5L4.5 18H17M18 14.5V11a6 6 0 0 0-7.5-5.8M9.8 20.7a2.5 2.5 0 0 0 4.4 0" />
-  ),
-  archive: <path d="M4 5h16v4H4ZM5.5 9v10.5h13V9M10 13h4" />,
-  unarchive: <path d="M4 5h16v4H4ZM5.5 9v10.5h13V9M12 17v-5M9.5 14 12 11.5 14.5 14" />,
+  send: 'M20.5 4 3.8 10.6l6.7 2.9 2.9 6.7L20.5 4ZM10.5 13.5 20.5 4',
+  attach:
+    'm19.5 11-7.7 7.7a4.7 4.7 0 0 1-6.6-6.6l8-8a3.1 3.1 0 0 1 4.4 4.4l-7.9 7.9a1.6 1.6 0 0 1-2.2-2.2l7-7',
+  read: 'm2.5 12.8 4 4L15 8.3M11.5 15.5l1.3 1.3L21.5 8',
+  crown: 'M4 17.5 3 8l5 3.5L12 5l4 6.5L21 8l-1 9.5H4ZM4 20.5h16',
+  sticky: 'M9 4h6l-.8 6 3.3 3.5H6.5L9.8 10 9 4ZM12 13.5V20',
+  bell: 'M18 15.5V11a6 6 0 0 0-12 0v4.5L4.5 18h15L18 15.5ZM9.8 20.7a2.5 2.5 0 0 0 4.4 0',
+  muted:
+    'M4 4l16 16M8.2 7.2A6 6 0 0 0 6 11v4.5L4.5 18H17M18 14.5V11a6 6 0 0 0-7.5-5.8M9.8 20.7a2.5 2.5 0 0 0 4.4 0',
+  archive: 'M4 5h16v4H4ZM5.5 9v10.5h13V9M10 13h4',
+  unarchive: 'M4 5h16v4H4ZM5.5 9v10.5h13V9M12 17v-5M9.5 14 12 11.5 14.5 14',
   phone: (
     <>
       <rect x="7" y="3" width="10" height="18" rx="2.5" />
@@ -234,8 +221,8 @@ const drawings = {
       <path d="M3 18.5h18" />
     </>
   ),
-  hidden: <path d="M4 4l16 16M3 12c3.5-8 14.5-8 18 0-3.5 8-14.5 8-18 0" />,
-  copy: <path d="M9 9h10.5v10.5H9ZM15 9V4.5H4.5V15H9" />,
+  hidden: 'M4 4l16 16M3 12c3.5-8 14.5-8 18 0-3.5 8-14.5 8-18 0',
+  copy: 'M9 9h10.5v10.5H9ZM15 9V4.5H4.5V15H9',
 } satisfies Record<string, ReactNode>;
 
 export type IconName = keyof typeof drawings;
@@ -248,6 +235,7 @@ interface IconProps {
 
 /** Decoration: what it means stands in words beside it or in the label of its button. */
 export function Icon({ name, size = 'm' }: IconProps) {
+  const drawing: ReactNode = drawings[name];
   return (
     <svg
       className={size === 'm' ? 'i' : `i ${size}`}
@@ -255,7 +243,7 @@ export function Icon({ name, size = 'm' }: IconProps) {
       aria-hidden="true"
       focusable="false"
     >
-      {drawings[name]}
+      {typeof drawing === 'string' ? <path d={drawing} /> : drawing}
     </svg>
   );
 }
