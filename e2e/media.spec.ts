@@ -1,3 +1,4 @@
+import { saveAvatar } from '@dazi/contract/people/profiles';
 import { removePost } from '@dazi/contract/posts/posts';
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { dataUrl, greenness, pngBytes, surface } from '../server/src/testing/test-pictures.ts';
@@ -294,3 +295,30 @@ async function fingers(page: Page): Promise<Swipe> {
     await page.waitForTimeout(350);
   };
 }
+
+test('pictures and faces that could not be fetched come when the network is back', async ({
+  signIn,
+  somebody,
+  guard,
+}) => {
+  guard.expect(/Failed to load resource|net::ERR_/);
+  const author = await somebody('Odile');
+  await author.get(saveAvatar, { body: { avatarUrl: dataUrl(await pngBytes(64)) } });
+  await author.post({ content: 'By the sea', location: place, imageUrls: [dataUrl(await pngBytes(40))] });
+  const { page } = await signIn({ name: 'Paul', at: place });
+  await page.route('**/api/media/**', (route) => route.abort());
+  await page.goto(`/profile/${author.id}`);
+  const article = card(page, 'By the sea');
+  const face = page.locator('main .avatar').first();
+  const picture = article.locator('.posts-picture');
+  const isShown = (each: Locator) => each.evaluate((img) => (img as HTMLImageElement).naturalWidth > 0);
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).complete)).toBe(true);
+  expect(await isShown(picture)).toBe(false);
+  await expect(face.locator('img')).toHaveCount(0);
+
+  await page.unroute('**/api/media/**');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(() => isShown(picture)).toBe(true);
+  await expect.poll(() => isShown(face.locator('img'))).toBe(true);
+});

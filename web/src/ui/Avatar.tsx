@@ -1,5 +1,6 @@
 import { type CSSProperties, useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
+import { WhenNetworkIsBack } from '#ui/WhenNetworkIsBack.tsx';
 
 export const avatarPairs = 8;
 
@@ -42,6 +43,7 @@ export function Avatar({ name, url, size = 'm', children }: AvatarProps) {
       ) : (
         initialOf(name)
       )}
+      {broken && <WhenNetworkIsBack run={() => setBroken(null)} />}
       {children}
     </span>
   );

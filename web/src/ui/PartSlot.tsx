@@ -7,6 +7,7 @@ import { isNewVersionOut } from '#platform/new-version.ts';
 import { Button } from '#ui/Button.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
+import { WhenNetworkIsBack } from '#ui/WhenNetworkIsBack.tsx';
 
 function PartFailure({ onRetry, onDismiss }: { onRetry(): void; onDismiss(): void }) {
   const { t } = useTranslation();
@@ -62,11 +63,6 @@ function PartFailure({ onRetry, onDismiss }: { onRetry(): void; onDismiss(): voi
       </section>
     </div>
   );
-}
-
-function WhenNetworkIsBack({ run }: { run(): void }) {
-  useNetworkBack(run);
-  return null;
 }
 
 interface PartSlotProps {

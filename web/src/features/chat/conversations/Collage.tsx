@@ -2,6 +2,7 @@ import type { Member } from '@dazi/contract/chat/conversations';
 import { conversationLimits } from '@dazi/contract/chat/conversations.rules';
 import { type CSSProperties, useState } from 'react';
 import { avatarPair, initialOf } from '#ui/Avatar.tsx';
+import { WhenNetworkIsBack } from '#ui/WhenNetworkIsBack.tsx';
 import { PictureCache } from './picture-cache.ts';
 
 const pictures = new PictureCache();
@@ -24,9 +25,14 @@ function Tile({ name, url, withLetter }: { name: string; url: string | null; wit
   const pair = avatarPair(name);
   const colours = { '--av-c': `var(--av-${pair})`, '--av-i': `var(--av-${pair}-ink)` } as CSSProperties;
   if (url === null || broken) {
+    const tryAgain = () => {
+      if (url !== null) pictures.delete(url);
+      setBroken(false);
+    };
     return (
       <b className="conversations-collage-tile" style={colours}>
         {withLetter ? initialOf(name) : null}
+        {broken && <WhenNetworkIsBack run={tryAgain} />}
       </b>
     );
   }

@@ -21,6 +21,10 @@ export class PictureCache {
     for (const key of dropped) this.#states.delete(key);
   }
 
+  delete(url: string): void {
+    this.#states.delete(url);
+  }
+
   get size(): number {
     return this.#states.size;
   }
