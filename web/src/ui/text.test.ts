@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { partsOf } from '#platform/error-text.ts';
 import { avatarPair, avatarPairs, initialOf } from '#ui/Avatar.tsx';
