@@ -46,6 +46,20 @@ test.describe('the code of a page', () => {
     await saveScreen(page, 'new-version-phone');
   });
 
+  test('OTHER-011 of a page that was gone to leads back as well', async ({ signIn, guard }) => {
+    guard.expect(/net::ERR_FAILED .*\/assets\//, /PartNotLoaded/);
+    const { page } = await signIn({ name: 'Nora', device: phoneDevice });
+    await page.goto('/my-posts');
+    await page.route('**/assets/TermsPage-*.js*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Your menu' }).click();
+    await page.getByRole('menuitem', { name: 'Terms & Policy' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' });
+    await expect(notice).toBeVisible();
+    await saveScreen(page, 'part-failed-phone');
+    await notice.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByRole('heading', { name: 'My Posts' })).toBeVisible();
+  });
+
   test('OTHER-011 of menus that does not come leaves the page as it is; once it came they need no network', async ({
     signIn,
     guard,

@@ -114,7 +114,7 @@ test('MOD-023 people are removed and banned, others than oneself, and let join a
   const refused = await jan.call(joinRoom, { params: { roomId: room.id }, body: place });
   expect(refused).toMatchObject({ success: false, code: 'REQUEST_DENIED' });
   // Until the owner thinks better of it.
-  await management(page).getByRole('button', { name: 'Banned people' }).click();
+  await management(page).getByRole('button', { name: 'Banned', exact: true }).click();
   const bans = page.getByRole('dialog', { name: 'Banned people' });
   await expect(bans.getByRole('listitem')).toHaveText(/Jan.*Banned on .*Cuts the strings/s);
   await expectNoViolationsInEitherTheme(page, 'who is banned from a room');

@@ -1,6 +1,7 @@
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isForInputMethod } from '#platform/composing.ts';
+import { canGoBack } from '#platform/history.ts';
 import { PartNotLoaded } from '#platform/load-in-time.ts';
 import { useNetworkBack } from '#platform/network-back.ts';
 import { isNewVersionOut } from '#platform/new-version.ts';
@@ -54,6 +55,11 @@ function PartFailure({ onRetry, onDismiss }: { onRetry(): void; onDismiss(): voi
           {!isOld && (
             <Button kind="primary" icon="refresh" onClick={onRetry}>
               {t('ui.tryAgain')}
+            </Button>
+          )}
+          {isPage && canGoBack() && (
+            <Button kind="ghost" onClick={() => window.history.back()}>
+              {t('ui.back')}
             </Button>
           )}
           <Button kind={isOld ? 'primary' : 'ghost'} onClick={() => window.location.reload()}>

@@ -24,7 +24,7 @@ export function BannedPeople(props: OfOwnRoom) {
   useBackCloses('bans', isOpen, () => setOpen(false));
   return (
     <>
-      <Button icon="ban" aria-label={t('rooms.manage.bans.title')} onClick={() => setOpen(true)}>
+      <Button icon="ban" onClick={() => setOpen(true)}>
         {t('rooms.manage.bans.show')}
       </Button>
       <Dialog
