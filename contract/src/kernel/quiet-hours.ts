@@ -5,13 +5,15 @@ export interface QuietSpan {
   readonly timeZone: string;
 }
 
+/** By their zones in small letters: any spelling is accepted, and each would be kept for good. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Hours and minutes somewhere, as `09:05`. `instant` in milliseconds. */
 function clockTime(instant: number, timeZone: string): string {
-  const known = formats.get(timeZone);
+  const key = timeZone.toLowerCase();
+  const known = formats.get(key);
   const format = known ?? new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
-  if (!known) formats.set(timeZone, format);
+  if (!known) formats.set(key, format);
   return format.format(instant);
 }
 

@@ -1,8 +1,10 @@
 const localPattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
+/** By their zones in small letters: any spelling is accepted, and each would be kept for good. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
+  const key = timeZone.toLowerCase();
+  const known = formats.get(key);
   if (known) return known;
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -12,7 +14,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
     ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
   });
-  formats.set(timeZone, format);
+  formats.set(key, format);
   return format;
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isQuietAt } from '../kernel/quiet-hours.ts';
 import { instantOf, isTimeZone, localLater, localOf, nextLocal, readLocal } from './local-times.rules.ts';
 import { activities, activityCodes } from './plan-activities.ts';
 import { activityNames } from './plan-activity-names.ts';
@@ -81,6 +82,27 @@ describe('local times (PLAN-003)', () => {
     ['UTC', true],
     ['Asia/Tokyo', true],
   ])('%s is a zone: %s', (zone, known) => expect(isTimeZone(zone)).toBe(known));
+
+  test('a zone is kept once, however its letters are written', () => {
+    const usual = Intl.DateTimeFormat;
+    let made = 0;
+    Intl.DateTimeFormat = new Proxy(usual, {
+      construct(target, given, by) {
+        made++;
+        return Reflect.construct(target, given, by);
+      },
+    });
+    const quiet = { from: '04:00', to: '05:00' };
+    try {
+      for (const timeZone of ['Asia/Kabul', 'asia/kabul', 'ASIA/KABUL', 'aSiA/kAbUl']) {
+        expect(isTimeZone(timeZone) && localOf(0, timeZone)).toBe('1970-01-01T04:30');
+        expect(isQuietAt({ ...quiet, timeZone }, 0)).toBe(true);
+      }
+    } finally {
+      Intl.DateTimeFormat = usual;
+    }
+    expect(made).toBe(2);
+  });
 });
 
 describe('the state of a plan (PLAN-002)', () => {
