@@ -50,3 +50,13 @@ test('the server is asked for instants, and for nothing that was not chosen', ()
     open: 'true',
   });
 });
+
+test.each(['today', 'weekend', 'week'] as const)(
+  'what was asked stays the same question all day, or the list would begin anew every minute: %s',
+  (when) => {
+    const saturday = Date.parse('2026-11-28T03:00:00.000Z');
+    const asked = (now: number) => planFilterQuery({ ...noPlanFilters, when }, now, 'Asia/Tokyo');
+    expect(asked(saturday + 60_000)).toEqual(asked(saturday));
+    expect(asked(saturday + 11 * 3_600_000)).toEqual(asked(saturday));
+  },
+);

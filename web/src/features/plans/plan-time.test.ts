@@ -110,7 +110,7 @@ describe('the days of a filter', () => {
   it('begin and end with the days of a zone', () => {
     expect(spanOf('any', wednesday, zone)).toBeNull();
     expect(spanOf('today', wednesday, zone)).toEqual({
-      from: '2026-11-25T03:00:00.000Z',
+      from: '2026-11-24T15:00:00.000Z',
       to: '2026-11-25T15:00:00.000Z',
     });
     expect(spanOf('tomorrow', wednesday, zone)).toEqual({
@@ -126,10 +126,10 @@ describe('the days of a filter', () => {
 
   it('have begun on the weekend itself, and end with its Sunday', () => {
     const saturday = Date.parse('2026-11-28T03:00:00.000Z');
-    expect(spanOf('weekend', saturday, zone)?.from).toBe('2026-11-28T03:00:00.000Z');
+    expect(spanOf('weekend', saturday, zone)?.from).toBe('2026-11-27T15:00:00.000Z');
     const sunday = Date.parse('2026-11-29T03:00:00.000Z');
     expect(spanOf('weekend', sunday, zone)).toEqual({
-      from: '2026-11-29T03:00:00.000Z',
+      from: '2026-11-28T15:00:00.000Z',
       to: '2026-11-29T15:00:00.000Z',
     });
   });

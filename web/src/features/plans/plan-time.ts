@@ -173,7 +173,10 @@ function beginningOf(date: string, timeZone: string): number {
   return instantOf(midnight, timeZone) ?? instantOf(nextLocal(midnight, timeZone) ?? midnight, timeZone) ?? 0;
 }
 
-/** The instants between which a choice lies, by the clocks of a zone; a day that has begun begins now. */
+/**
+ * The instants between which a choice lies, by the clocks of a zone. A day that has begun counts from its beginning, so that
+ * the question stays the same all day: of what has started already the server tells nothing.
+ */
 export function spanOf(when: WhenChoice, now: number, timeZone: string): { from: string; to: string } | null {
   if (when === 'any') return null;
   const today = localOf(now, timeZone);
@@ -182,15 +185,10 @@ export function spanOf(when: WhenChoice, now: number, timeZone: string): { from:
   const weekday = (new Date(readLocal(today)!).getUTCDay() + 6) % 7;
   const toMonday = 7 - weekday;
   const [from, to] = {
-    today: [now, ahead(1)],
+    today: [ahead(0), ahead(1)],
     tomorrow: [ahead(1), ahead(2)],
-    weekend: [weekday >= 5 ? now : ahead(5 - weekday), ahead(toMonday)],
-    week: [now, ahead(toMonday)],
+    weekend: [ahead(Math.max(0, 5 - weekday)), ahead(toMonday)],
+    week: [ahead(0), ahead(toMonday)],
   }[when] as [number, number];
-  const minute_ms = 60_000;
-  // Whole minutes, so that the same question stays the same for a while.
-  return {
-    from: new Date(Math.floor(from / minute_ms) * minute_ms).toISOString(),
-    to: new Date(to).toISOString(),
-  };
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
