@@ -1,3 +1,4 @@
+import type { Gender } from '@dazi/contract/identity/identity';
 import type { PlanSettings } from '@dazi/contract/plans/plan-settings';
 import type { Plan } from '@dazi/contract/plans/plans';
 import { hasReadCard } from './plan-settings.api.ts';
@@ -22,3 +23,7 @@ export function wantedBy(
 /** Whether something is to be stated at all. */
 export const isToBeStated = (stated: PlanSettings, { gender, languages }: Wanted): boolean =>
   !hasReadCard(stated) || gender || languages;
+
+/** Whether nothing was stated of the own gender, or another one than the profile says by now: that counts for nothing. */
+export const isGenderToBeStated = (stated: PlanSettings, own: Gender | null): boolean =>
+  stated.gender === null || (own !== null && own !== stated.gender);

@@ -1,4 +1,5 @@
 import type { User } from '@dazi/contract/identity/identity';
+import type { PlanSettings } from '@dazi/contract/plans/plan-settings';
 import type { Plan } from '@dazi/contract/plans/plans';
 import { useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,7 @@ import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { showToast } from '#ui/toast-store.ts';
 import type { PlanDraft, PlanProblems } from './plan-draft.ts';
 import { usePlanSettings } from './plan-settings.api.ts';
-import { isToBeStated } from './plan-wants.ts';
+import { isGenderToBeStated, isToBeStated } from './plan-wants.ts';
 import { usePublishedElsewhere } from './use-published-elsewhere.ts';
 import { useSendPlan } from './use-send-plan.ts';
 
@@ -55,16 +56,27 @@ export function useSubmitPlan(props: PlanToSubmit) {
     onPostLost: () => onDraft({ fromPostId: null }),
     onOvertaken,
   });
-  const wanted = { gender: draft.who === 'same_gender' && settings.data?.gender === null, languages: false };
+  // One that is for one gender already stays for that, whatever its host says by now.
+  const becomesOfGender = draft.who === 'same_gender' && plan?.who !== 'same_gender';
+  const own = profile?.isConfirmed ? profile.gender : null;
+  const wantedOf = (stated: PlanSettings | undefined) => ({
+    gender: becomesOfGender && stated !== undefined && isGenderToBeStated(stated, own),
+    languages: false,
+  });
   const submit = useOneAtATime(async () => {
     countAttempt();
     if (Object.values(problems).some((problem) => problem !== null)) return onProblem();
-    if (plan) return send();
+    if (plan && !becomesOfGender) return send();
     const stated = settings.data ?? (await settings.refetch()).data;
-    if (!stated) return showToast({ type: 'error', message: t('plans.create.failed') });
+    if (!stated) {
+      const failed = t(plan ? 'plans.change.failed' : 'plans.create.failed');
+      return showToast({ type: 'error', message: failed });
+    }
+    const wanted = wantedOf(stated);
     if (wanted.gender && profile && !profile.isConfirmed) return requestIntroduction();
-    if (isToBeStated(stated, wanted)) return setAsksSafety(true);
+    if (plan ? wanted.gender : isToBeStated(stated, wanted)) return setAsksSafety(true);
     await send();
   });
+  const wanted = wantedOf(settings.data);
   return { submit, send, isSending, attempts, settings: settings.data, wanted, asksSafety, setAsksSafety };
 }
