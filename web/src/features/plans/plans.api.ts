@@ -170,6 +170,10 @@ interface PlanQuestion {
   from?: Position | null;
 }
 
+/** Whether the stream tells of every change: of plans that are not for everyone areas hear nothing, and what is over stays. */
+const isFollowed = ({ listed, who, state }: Plan): boolean =>
+  (listed && who === 'everyone') || state === 'over' || state === 'called_off';
+
 /** One plan; what a list knows of it already is shown at once. */
 export function usePlan(planId: string | null, { invite = null, from = null }: PlanQuestion = {}) {
   const client = useQueryClient();
@@ -190,8 +194,11 @@ export function usePlan(planId: string | null, { invite = null, from = null }: P
     initialDataUpdatedAt: 0,
     // Somebody who moves, or whose place is found, goes on seeing the plan.
     placeholderData: (before) => (before?.id === planId ? before : undefined),
-    refetchInterval: (asked) =>
-      isNoPlan(asked.state.error) ? false : askedAgain(isLive ? false : refresh_ms)(asked),
+    refetchInterval: (asked) => {
+      const { data, error } = asked.state;
+      if (isNoPlan(error)) return false;
+      return askedAgain(isLive && (!data || isFollowed(data)) ? false : refresh_ms)(asked);
+    },
   });
 }
 
