@@ -21,13 +21,13 @@ const plan = {
   ...{ languageNeeded: false, level: null, cost: 'own', costText: null, listed: true, mine: {} },
 } as unknown as Plan;
 
-function Form({ begun }: { begun: Partial<PlanDraft> }) {
-  const [draft, setDraft] = useState<PlanDraft>({ ...beginningOf(plan), ...begun });
+function Form({ begun = {}, of = plan }: { begun?: Partial<PlanDraft>; of?: Plan }) {
+  const [draft, setDraft] = useState<PlanDraft>({ ...beginningOf(of), ...begun });
   return (
     <PlanForm
       user={{ id: 'u1' } as User}
       isOpen
-      plan={plan}
+      plan={of}
       draft={draft}
       onDraft={(changes) => setDraft({ ...draft, ...changes })}
       map={() => null}
@@ -74,4 +74,22 @@ test('after the decision nothing is sent of what was begun before it and is not 
   await press(screen.getByRole('button', { name: 'Later by 20 min' }));
   await press(screen.getByRole('button', { name: 'Save' }));
   await vi.waitFor(() => expect(sent[1]).toMatchObject({ local: '2030-01-01T19:20' }));
+});
+
+test('that everybody sees where it is can be taken back and put back before it is saved', async () => {
+  const mine = { agreed: null } as Plan['mine'];
+  const of: Plan = { ...plan, mine, spotShown: 'everyone', decidesAt: minutes(30) };
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data: null }));
+  await draw(
+    <MemoryRouter>
+      <Asking client={createQueryClient()}>
+        <Form of={of} />
+      </Asking>
+    </MemoryRouter>,
+  );
+  const sight = () => screen.getByRole('switch', { name: 'Everyone may see the exact place' });
+  for (const isPublic of [false, true]) {
+    await press(sight());
+    expect(sight().getAttribute('aria-checked')).toBe(String(isPublic));
+  }
 });

@@ -139,7 +139,7 @@ export function PlanForm(props: PlanFormProps) {
                 {...part}
                 {...{ map, findPlace, usualZone }}
                 onChoosePlace={choosePlace}
-                isChange={plan !== null}
+                mayBePublic={plan === null || plan.spotShown === 'everyone'}
               />
               <PlanFormDetails {...details} isOpen={isDetailed && !isPage} onOpenChange={setDetailed} />
             </>

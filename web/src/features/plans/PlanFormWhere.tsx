@@ -21,11 +21,12 @@ interface PlanFormWhereProps extends FormPartProps {
   map(place: Position): ReactNode;
   findPlace: FindPlace;
   usualZone: string;
-  isChange: boolean;
+  /** Whether everybody may be shown the place: a plan that is changed only gets more private. */
+  mayBePublic: boolean;
 }
 
 export function PlanFormWhere(props: PlanFormWhereProps) {
-  const { draft, onDraft, problems, shown, onChoosePlace, map, findPlace, usualZone, isChange } = props;
+  const { draft, onDraft, problems, shown, onChoosePlace, map, findPlace, usualZone, mayBePublic } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   // Compared here and told to nobody.
@@ -71,7 +72,7 @@ export function PlanFormWhere(props: PlanFormWhereProps) {
               ]}
             />
           </div>
-          {(!isChange || draft.isPublic) && (
+          {mayBePublic && (
             <Switch
               label={t('plans.create.showEveryone')}
               hint={draft.isPublic ? t('plans.place.everyone') : t('plans.create.showEveryoneHint')}
