@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { filesOfArchive } from '../../testing/test-archive.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { TestStream } from '../../testing/test-stream.ts';
-import { aParty, aPlan, joined } from './plans.builder.ts';
+import { aParty, aPlan, joined, planner } from './plans.builder.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -73,4 +73,34 @@ test('of a no the other devices of the host hear at once, and whoever asked hear
   await asking.until(({ type }) => type === 'plan');
   expect(asking.frames.filter(({ type }) => type === 'plan')).toMatchObject([{ standing: 'left' }]);
   for (const stream of [other, asking]) stream.close();
+});
+
+test('who moves up in the line hears so at once, and who is in of whom they are with now (PLAN-009)', async () => {
+  const [host, ann, bob, cat, dan] = await aParty(app, 'Host', 'Ann', 'Bob', 'Cat', 'Dan');
+  const plan = await aPlan(app, host, { seats: 3 });
+  const params = { planId: plan.id };
+  const eve = await planner(app, `Eve ${plan.id}`);
+  await joined(plan, ann, bob, cat, dan, eve);
+  const streams = await Promise.all([ann, dan, eve].map((person) => TestStream.open(person)));
+  const heard = () =>
+    Promise.all(
+      streams.map(
+        async (stream) => (await stream.until(({ type }) => type === 'plan')) as { standing: string },
+      ),
+    );
+  const forget = () => {
+    for (const { frames } of streams) frames.length = 0;
+  };
+  const placeOf = async (person: TestPerson) => (await person.get(getPlan, { params })).data.mine.place;
+  // Of the numbers nothing is another: one goes, and the first in line comes.
+  await bob.get(leavePlan, { params });
+  expect((await heard()).map(({ standing }) => standing)).toEqual(['going', 'waiting', 'waiting']);
+  expect([await placeOf(dan), await placeOf(eve)]).toEqual([1, 2]);
+  forget();
+  await dan.get(leavePlan, { params });
+  expect((await streams[2]!.until(({ type }) => type === 'plan')) as object).toMatchObject({
+    standing: 'waiting',
+  });
+  expect(await placeOf(eve)).toBe(1);
+  for (const stream of streams) stream.close();
 });

@@ -21,7 +21,8 @@ async function advanced(
   inner: TransactingDeps,
   { plan, spot }: Pick<OpenPlan, 'plan' | 'spot'>,
 ): Promise<OpenPlan> {
-  const open = { before: plan, plan: { ...plan }, spot, living: null, touched: new Map(), known: new Map() };
+  const people = { living: null, hasLineMoved: false, touched: new Map(), known: new Map() };
+  const open = { before: plan, plan: { ...plan }, spot, ...people };
   await advance(inner, open);
   return open;
 }
@@ -56,13 +57,16 @@ function tellAreas(inner: TransactingDeps, { before, plan }: OpenPlan): void {
     tellArea(inner, q12, event, plan.hostId ?? before.hostId);
 }
 
-/** Those whose standing changed hear of it, and the host; with another version all who have to do with it. */
+/**
+ * Those whose standing changed hear of it, and the host; with another version, and once others have moved up in the line,
+ * all who have to do with it.
+ */
 async function tellPeople(inner: TransactingDeps, open: OpenPlan): Promise<void> {
   const { before, plan, touched } = open;
   const hasNewVersion = plan.version !== before.version;
   const standings = new Map(touched);
   if (plan.hostId) standings.set(plan.hostId, 'going');
-  if (hasNewVersion) {
+  if (hasNewVersion || open.hasLineMoved) {
     for (const [userId, standing] of await livingIn(inner, open)) standings.set(userId, standing);
   }
   const now = inner.clock();

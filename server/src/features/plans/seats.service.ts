@@ -24,6 +24,8 @@ export interface OpenPlan {
   readonly touched: Map<string, StoredStanding>;
   /** Rows of people that were read under the lock already. */
   readonly known: Map<string, people.PersonRow | null>;
+  /** Somebody who stood in line does so no more: others have moved up. */
+  hasLineMoved: boolean;
   /** Who has a seat, waits for one or asks, once that was asked for. */
   living: Map<string, StoredStanding> | null;
 }
@@ -78,6 +80,7 @@ export async function stand(
   await people.putPerson(inner.db, row);
   open.touched.set(userId, standing);
   open.known.set(userId, row);
+  if (known?.standing === 'waiting' && standing !== 'waiting') open.hasLineMoved = true;
   if (known?.standing !== standing) open.living?.delete(userId);
   if (isLiving(standing)) open.living?.set(userId, standing);
   return row;
