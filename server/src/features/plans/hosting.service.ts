@@ -65,8 +65,11 @@ export async function remove(
   reason?: 'no_answer' | 'behaviour' | 'other',
 ): Promise<void> {
   const { plan } = open;
+  const going = plan.goingCount;
   await giveUp(inner, open, person, { standing: 'removed', ...(reason && { reason }) });
   tellRemoved(inner, plan, [person.id]);
+  // Who only waited or asked has freed nothing.
+  if (plan.goingCount === going) return;
   await fillSeats(inner, open);
   await settleWithoutHost(inner, open);
 }

@@ -134,6 +134,20 @@ describe('seats and the line (PLAN-008, PLAN-009)', () => {
     expect([await standing(cat, planId), await standing(bob, planId)]).toEqual(['going', 'waiting']);
   });
 
+  test('of a place that is still free nobody is told again because somebody else went from the line', async () => {
+    const planId = await soon({ seats: 3, least: 2 });
+    await comes(planId, ann, bob, cat, dan);
+    await pass(2 * hour_ms);
+    await leave(ann, planId);
+    const tells = async () => (await told(dan)).filter((code) => code === 'plan_free').length;
+    expect(await tells()).toBe(1);
+    await host.get(removeFromPlan, { params: { planId, personId: cat.id }, body: { reason: 'other' } });
+    expect(await tells()).toBe(1);
+    // The second place is another one.
+    await leave(bob, planId);
+    expect(await tells()).toBe(2);
+  });
+
   test('once it has started nobody in line is told of a seat that they cannot have any more', async () => {
     const planId = await soon({ seats: 3, least: 2 });
     await comes(planId, ann, bob, cat);
