@@ -78,3 +78,31 @@ test.each([
   await act(async () => result.current.goOn());
   expect(said()).toContain(text);
 });
+
+test('who states none of the languages that a plan needs is told so, and not only asked once more', async () => {
+  const plan = {
+    ...{ id: 'p1', mine: { standing: 'none' }, decidesAt: '', goingCount: 2, seats: 4 },
+    ...{ languageNeeded: true, languages: ['ko'] },
+  };
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (url.includes('settings')) return Response.json({ success: true, data: stated });
+    if (method === 'GET') return Response.json({ success: true, data: plan });
+    const refusal = {
+      success: false,
+      code: 'LANGUAGE_NEEDED',
+      error: 'This plan needs one of its languages',
+    };
+    return Response.json(refusal, { status: 403 });
+  });
+  const { result } = renderHook(() => useJoining({ id: 'u1' } as User, plan as unknown as Plan, {}), {
+    wrapper,
+  });
+  await act(async () => {});
+  await act(async () => result.current.join());
+  expect(result.current.asks).toBe('safety');
+  await act(async () => result.current.goOn());
+  expect(said()).toContain('This plan needs one of its languages');
+  expect(result.current.asks).toBeNull();
+  await act(async () => result.current.join());
+  expect(result.current.asks).toBe('safety');
+});

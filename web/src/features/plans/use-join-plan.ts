@@ -63,9 +63,10 @@ export function useJoining(user: User | null, plan: Plan, { invite = null, messa
     }
   };
 
-  const failed = async (error: unknown) => {
+  const failed = async (error: unknown, hasStated: boolean) => {
     const code = error instanceof ApiError ? error.code : '';
-    if (isStatable(code)) {
+    // Whoever has just stated what they could would be asked the same again, and not know why.
+    if (isStatable(code) && !hasStated) {
       const stated = (await settings.refetch()).data;
       if (stated && isToBeStated(stated, wantedBy(plan, stated))) return setAsks('safety');
     }
@@ -76,7 +77,7 @@ export function useJoining(user: User | null, plan: Plan, { invite = null, messa
     fail(failureText(t('plans.join.failed'), error));
   };
 
-  const send = async () => {
+  const send = async (hasStated = false) => {
     try {
       const { data, overlaps } = await joining.mutateAsync({
         ...(invite && { invite }),
@@ -85,7 +86,7 @@ export function useJoining(user: User | null, plan: Plan, { invite = null, messa
       tell(data);
       if (overlaps[0]) await tellOverlap(overlaps[0]).catch(() => {});
     } catch (error) {
-      await failed(error);
+      await failed(error, hasStated);
     }
   };
 
@@ -107,7 +108,7 @@ export function useJoining(user: User | null, plan: Plan, { invite = null, messa
     },
     /** What was asked for has been answered: what was stated needs no second look. */
     goOn: () => {
-      const next = asks === 'safety' ? send : begin;
+      const next = asks === 'safety' ? () => send(true) : begin;
       setAsks(null);
       return once(async () => next());
     },
