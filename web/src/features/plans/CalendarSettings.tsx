@@ -1,6 +1,7 @@
 import type { PlanCalendar } from '@dazi/contract/plans/plan-calendar';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '#platform/api.ts';
 import { copyText } from '#platform/clipboard.ts';
 import { useFailureText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
@@ -58,11 +59,22 @@ function Feed({ userId, calendar }: { userId: string; calendar: PlanCalendar }) 
   const field = useRef<HTMLDivElement>(null);
   const sayFailed = (text: string) => (error: unknown) =>
     showToast({ type: 'error', message: failureText(text, error) });
+  // It may have been made, and is told once: whoever asks again after a lost answer gets another one.
+  const maybeMade = useRef(false);
   const make = (renew: boolean) =>
     making
-      .mutateAsync({ ...wish, renew })
-      .then((made) => setAddress(made.address))
-      .then(() => field.current?.focus(), sayFailed(t('plans.calendar.failed')));
+      .mutateAsync({ ...wish, renew: renew || maybeMade.current })
+      .then((made) => {
+        maybeMade.current = false;
+        setAddress(made.address);
+      })
+      .then(
+        () => field.current?.focus(),
+        (error: unknown) => {
+          maybeMade.current ||= !(error instanceof ApiError && error.status >= 400 && error.status < 500);
+          sayFailed(t('plans.calendar.failed'))(error);
+        },
+      );
   const change = (next: Partial<typeof wish>) => {
     const before = wish;
     setWish({ ...wish, ...next });
