@@ -87,9 +87,30 @@ test('that everybody sees where it is can be taken back and put back before it i
       </Asking>
     </MemoryRouter>,
   );
-  const sight = () => screen.getByRole('switch', { name: 'Everyone may see the exact place' });
+  const sight = () => screen.findByRole('switch', { name: 'Everyone may see the exact place' });
   for (const isPublic of [false, true]) {
-    await press(sight());
-    expect(sight().getAttribute('aria-checked')).toBe(String(isPublic));
+    await press(await sight());
+    expect((await sight()).getAttribute('aria-checked')).toBe(String(isPublic));
   }
+});
+
+test('once a plan has started it is not offered to put it off, which would be refused', async () => {
+  const of = { ...plan, startsAt: minutes(-10) };
+  const sent: object[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { method, body }: { method?: string; body?: string }) => {
+    if (method === 'PATCH') sent.push(JSON.parse(body!));
+    return Response.json({ success: true, data: method === 'PATCH' ? of : null });
+  });
+  await draw(
+    <MemoryRouter>
+      <Asking client={createQueryClient()}>
+        <Form of={of} begun={{ time: '19:20' }} />
+      </Asking>
+    </MemoryRouter>,
+  );
+  fireEvent.change(await screen.findByLabelText('Where exactly'), { target: { value: 'courts' } });
+  expect(screen.queryByRole('button', { name: 'Later by 20 min' })).toBeNull();
+  await press(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).not.toHaveProperty('local');
 });

@@ -54,7 +54,7 @@ export function PlanForm(props: PlanFormProps) {
   const reader = useReader();
   const isLate = plan !== null && reader.now >= Date.parse(plan.decidesAt);
   // What was begun before and is not shown any more nobody could take back.
-  const draft = isLate ? lateDraftOf(plan, props.draft) : props.draft;
+  const draft = isLate ? lateDraftOf(plan, props.draft, reader.now) : props.draft;
   const usualZone = plan?.timeZone ?? reader.timeZone;
   const timeZone = draft.timeZone ?? usualZone;
   const { profile } = useOwnProfile();

@@ -4,7 +4,7 @@ import { spotHints } from '@dazi/contract/plans/plans.rules';
 import { useTranslation } from 'react-i18next';
 import { Chips } from '#ui/Chips.tsx';
 import type { FormPartProps } from './FormPart.tsx';
-import { delays, localOfDraft } from './plan-draft.ts';
+import { delays, localOfDraft, mayBePutOff } from './plan-draft.ts';
 import { hoursText } from './plan-time.ts';
 import { SelectField } from './SelectField.tsx';
 import { useReader } from './use-reader.ts';
@@ -21,7 +21,7 @@ export function PlanFormLate({ plan, draft, onDraft }: FormPartProps & { plan: P
   };
   return (
     <>
-      {!plan.part && (
+      {mayBePutOff(plan, now) && (
         <div className="field">
           <span className="label">{t('plans.create.time')}</span>
           <Chips

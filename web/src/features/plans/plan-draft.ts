@@ -233,9 +233,14 @@ export function draftOfPlan(plan: Plan): PlanDraft {
 /** By how many minutes a plan can be put off after its decision. */
 export const delays = [0, 10, 20, 30, 45, planLimits.delayAfterDecision_ms / 60_000] as const;
 
+/** Once it has started a plan is not put off any more. */
+export const mayBePutOff = ({ part, startsAt }: Pick<Plan, 'part' | 'startsAt'>, now: number): boolean =>
+  part === null && now < Date.parse(startsAt);
+
 /** What counts of a change after the decision, when its form shows no more: a delay, and where exactly. */
-export function lateDraftOf(plan: Plan, { day, time, hint }: PlanDraft): PlanDraft {
-  const isDelay = delays.some((minutes) => localLater(plan.local, minutes) === `${day}T${time}`);
+export function lateDraftOf(plan: Plan, { day, time, hint }: PlanDraft, now: number): PlanDraft {
+  const isDelay =
+    mayBePutOff(plan, now) && delays.some((minutes) => localLater(plan.local, minutes) === `${day}T${time}`);
   return { ...draftOfPlan(plan), hint, ...(isDelay && { day, time }) };
 }
 
