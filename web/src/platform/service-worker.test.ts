@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { keepForOffline } from './service-worker.ts';
 
 const source = readFileSync(new URL('../../public/service-worker.js', import.meta.url), 'utf8');
 const origin = 'https://dazi.example';
@@ -83,4 +84,49 @@ test('where nothing can be kept, files come from the server as without a worker'
   const { get } = worker(script, () => Promise.reject(new Error('Unexpected internal error')));
   expect(await (await get('/assets/start.js'))?.text()).toBe('code');
   expect(await (await get('/theme.js'))?.text()).toBe('code');
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** A page when its worker is ready; `load` is a file that has come, past the worker or through it. */
+async function page() {
+  const told: string[] = [];
+  const active = { postMessage: ({ paths }: { paths: string[] }) => void told.push(...paths) };
+  const ready = Promise.resolve({ active });
+  const serviceWorker = Object.assign(new EventTarget(), { register: async () => {}, ready });
+  vi.stubGlobal('navigator', { serviceWorker });
+  vi.stubGlobal('window', { location: { origin } });
+  const entry = (path: string, workerStart: number) =>
+    ({ name: origin + path, startTime: performance.now(), workerStart }) as PerformanceResourceTiming;
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry('/assets/start.js', 0)]);
+  let observed = (_list: { getEntries: () => PerformanceEntry[] }) => {};
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      constructor(listener: typeof observed) {
+        observed = listener;
+      }
+      observe() {}
+    },
+  );
+  await keepForOffline();
+  return {
+    told,
+    load: (path: string, way: 'past' | 'through') =>
+      observed({ getEntries: () => [entry(path, way === 'past' ? 0 : performance.now())] }),
+    takesOver: () => serviceWorker.dispatchEvent(new Event('controllerchange')),
+  };
+}
+
+test('a file that came past the worker is told, whenever it is said to have begun', async () => {
+  const { told, load, takesOver } = await page();
+  load('/assets/between.js', 'past');
+  takesOver();
+  load('/assets/map-worker.js', 'past');
+  load('/assets/late.js', 'through');
+  load('/api/media/picture.jpg', 'past');
+  expect(told).toEqual(['/assets/start.js', '/assets/between.js', '/assets/map-worker.js']);
 });

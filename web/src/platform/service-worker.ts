@@ -12,18 +12,19 @@ export async function keepForOffline(): Promise<void> {
   const { serviceWorker } = navigator;
   await registerWorker();
   const { active } = await serviceWorker.ready;
-  // From then on the worker sees by itself what is loaded; after a reload past all copies it never does.
-  let isThereSince = performance.now();
-  const noteIt = () => {
-    isThereSince = performance.now();
-  };
-  serviceWorker.addEventListener('controllerchange', noteIt, { once: true });
   const tell = (loaded: PerformanceEntryList, isAll: boolean) => {
-    const files = loaded.filter(({ name, startTime }) => isFileOf(name) && startTime < isThereSince);
-    const paths = new Set(files.map(({ name }) => pathOf(name)));
+    const paths = new Set(loaded.filter(({ name }) => isFileOf(name)).map(({ name }) => pathOf(name)));
     if (paths.size > 0) active?.postMessage({ type: 'keep', paths: [...paths], isAll });
   };
   tell(performance.getEntriesByType('resource'), true);
-  // What was on its way when the worker came.
-  new PerformanceObserver((list) => tell(list.getEntries(), false)).observe({ type: 'resource' });
+  // What goes through the worker it keeps by itself. The rest was on its way when the worker came, or began before the
+  // worker saw this page, which after a reload past all copies it never does. When a file began does not tell: of the
+  // script of a thread Chromium says that it began when it had come.
+  const wentThrough = (entry: PerformanceEntry) => (entry as PerformanceResourceTiming).workerStart > 0;
+  new PerformanceObserver((list) =>
+    tell(
+      list.getEntries().filter((entry) => !wentThrough(entry)),
+      false,
+    ),
+  ).observe({ type: 'resource' });
 }
