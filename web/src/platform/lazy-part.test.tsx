@@ -56,6 +56,15 @@ test('a dialog that did not come is dismissed by Escape, and asked for again whe
   await expect.poll(() => part().textContent).toBe('it is open');
 });
 
+test('Escape that dismisses it is no close request for the dialog below as well', async () => {
+  await open();
+  const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+  await act(async () => void document.body.dispatchEvent(key));
+  expect(failure()).toBeNull();
+  // Browsers hand a key that nobody has taken to what listens for close requests.
+  expect(key.defaultPrevented).toBe(true);
+});
+
 test('a button closes what says that a part did not come', async () => {
   await open();
   const buttons = failure()!.querySelectorAll<HTMLButtonElement>('button.iconbtn');

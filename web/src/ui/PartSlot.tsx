@@ -20,7 +20,8 @@ function PartFailure({ onRetry, onDismiss }: { onRetry(): void; onDismiss(): voi
     if (isPage) return;
     const dismiss = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || isForInputMethod(event)) return;
-      // A dialog that it was asked for in stays.
+      // A dialog that it was asked for in stays; browsers take a key that nobody has taken for a request to close it.
+      event.preventDefault();
       event.stopPropagation();
       onDismiss();
     };
