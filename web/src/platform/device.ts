@@ -38,6 +38,16 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
+const heightOfWindow = () => window.innerHeight;
+
+function onResize(changed: () => void): () => void {
+  window.addEventListener('resize', changed);
+  return () => window.removeEventListener('resize', changed);
+}
+
+/** In px, kept up to date: a phone is turned, or its keyboard comes. */
+export const useWindowHeight = () => useSyncExternalStore(onResize, heightOfWindow);
+
 /** Under 768 px the panel is a sheet and dialogs fill the screen. */
 export const useSmallScreen = () => useMediaQuery('(width < 768px)');
 export const useReducedMotion = () => useMediaQuery('(prefers-reduced-motion: reduce)');

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useWindowHeight } from '#platform/device.ts';
 import { classNames } from '#ui/class-names.ts';
 
 /** Low, half and full: what is seen of the sheet. */
@@ -30,14 +31,9 @@ export function BottomSheet({ label, handleLabel, stop, onStop, header, children
   const sheet = useRef<HTMLElement>(null);
   const drag = useRef<{ y: number; height: number } | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
-  const [viewport, setViewport] = useState(() => window.innerHeight);
+  const viewport = useWindowHeight();
   const height = dragged ?? heightOf(stop, viewport);
 
-  useEffect(() => {
-    const update = () => setViewport(window.innerHeight);
-    window.addEventListener('resize', update);
-    return () => window.removeEventListener('resize', update);
-  }, []);
   useEffect(() => {
     document.documentElement.style.setProperty('--sheet-height', `${heightOf(stop, viewport)}px`);
     return () => void document.documentElement.style.removeProperty('--sheet-height');

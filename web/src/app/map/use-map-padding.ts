@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { MapPadding } from '#map/map-types.ts';
-import { useMediaQuery, useSmallScreen } from '#platform/device.ts';
+import { useMediaQuery, useSmallScreen, useWindowHeight } from '#platform/device.ts';
 import type { SheetStop } from '#ui/BottomSheet.tsx';
 
 const margin_px = 12;
@@ -17,9 +17,10 @@ const halfSheet = 0.46;
 export function useMapPadding(sheet: SheetStop, { withBar }: { withBar: boolean }): MapPadding {
   const isSmall = useSmallScreen();
   const isWide = useMediaQuery('(width >= 1024px)');
+  const height = useWindowHeight();
+  const sheet_px = !isSmall ? 0 : sheet === 'low' ? lowSheet_px : height * halfSheet;
   return useMemo(() => {
     if (isSmall) {
-      const sheet_px = sheet === 'low' ? lowSheet_px : window.innerHeight * halfSheet;
       return {
         top: phoneTop_px + (withBar ? bar_px : 0),
         right: 0,
@@ -29,5 +30,5 @@ export function useMapPadding(sheet: SheetStop, { withBar }: { withBar: boolean 
     }
     const left = (isWide ? panel_px.wide : panel_px.narrow) + 2 * margin_px;
     return { top: header_px, right: margin_px, bottom: margin_px, left };
-  }, [isSmall, isWide, sheet, withBar]);
+  }, [isSmall, isWide, sheet_px, withBar]);
 }
