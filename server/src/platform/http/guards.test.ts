@@ -687,6 +687,7 @@ test.each([
   ['2001:db8:1:2::9', '2001:db8:1:2'],
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
 ])('%s is counted as %s', (address, counted) => {
   expect(network(address)).toBe(counted);
 });

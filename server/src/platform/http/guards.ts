@@ -119,8 +119,12 @@ function guardSession(app: FastifyInstance, config: Config, findViewer: FindView
   });
 }
 
+/** How a socket that takes both kinds of addresses writes one of IPv4. */
+const mapped = /^::ffff:(?=[\d.]+$)/i;
+
 /** One household has a whole /64 of IPv6 addresses: its first four groups stand for all of them. */
-export function network(address: string): string {
+export function network(asWritten: string): string {
+  const address = asWritten.replace(mapped, '');
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('%')[0]!.split('::');
   const front = head.split(':').filter(Boolean);
