@@ -2,6 +2,7 @@ import {
   type CSSProperties,
   type ReactNode,
   type Ref,
+  useCallback,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -107,6 +108,7 @@ export function MapCanvas(props: MapCanvasProps) {
     onReady: () => props.onReady?.(),
     onFrame: regionEvents.onFrame,
     onSettle: (current, reason) => {
+      flights.end();
       regionEvents.onSettle(current);
       pulseIfWanted();
       props.onMove?.(current.provider.getView(), current.provider.getBounds(), reason);
@@ -124,10 +126,10 @@ export function MapCanvas(props: MapCanvasProps) {
   }, [status]);
 
   useAppearance(provider, language, theme, texts.map);
-  useMapPadding(provider, padding, animate);
+  const flights = useFlights(provider, padding, animate);
   const isCatchingUp = useReturnToView(surface, provider);
 
-  useHandle(props.handle, provider, animate);
+  useHandle(props.handle, provider, flights.flyTo, animate);
 
   const locate = () => {
     wantPulse();
@@ -201,31 +203,49 @@ function useAppearance(
   }, [provider, language, theme, label]);
 }
 
-/** The map moves with what covers it, but not where another object says the same. */
-function useMapPadding(provider: MapProvider | undefined, padding: MapPadding, animate: boolean): void {
+/**
+ * The map moves with what covers it, but not where another object says the same. That would break off a flight, whose place
+ * may be why something makes room: it goes on.
+ */
+function useFlights(provider: MapProvider | undefined, padding: MapPadding, animate: boolean) {
   const shown = useRef(padding);
+  const goal = useRef<MapView | null>(null);
+  const flyTo = useCallback(
+    (view: MapView) => {
+      provider?.moveTo(view, { animate, byHand: false });
+      goal.current = provider?.isMoving() ? view : null;
+    },
+    [provider, animate],
+  );
   useEffect(() => {
     if (samePadding(shown.current, padding)) return;
     shown.current = padding;
-    provider?.setPadding(padding, { animate });
-  }, [provider, padding, animate]);
+    const flight = goal.current;
+    provider?.setPadding(padding, { animate: animate && !flight });
+    if (flight) flyTo(flight);
+  }, [provider, padding, animate, flyTo]);
+  const end = useCallback(() => {
+    goal.current = null;
+  }, []);
+  return { flyTo, end };
 }
 
 function useHandle(
   handle: Ref<MapHandle> | undefined,
   provider: MapProvider | undefined,
+  flyTo: (view: MapView) => void,
   animate: boolean,
 ): void {
   useImperativeHandle(
     handle,
     () => ({
-      flyTo: (view) => provider?.moveTo(view, { animate, byHand: false }),
+      flyTo,
       zoomIn: () => provider?.zoomBy(1, { animate }),
       zoomOut: () => provider?.zoomBy(-1, { animate }),
       getView: () => provider?.getView() ?? null,
       getNames: () => provider?.names() ?? [],
       resize: () => provider?.resize(),
     }),
-    [provider, animate],
+    [provider, flyTo, animate],
   );
 }

@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { act } from '@testing-library/react';
+import { createRef } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { draw } from '#testing/draw.tsx';
+import { MapCanvas, type MapHandle } from './MapCanvas.tsx';
+import type { CreateMapProvider, MapProvider, MapProviderEvents } from './map-provider.ts';
+import type { MapTexts } from './map-texts.ts';
+import { type MapPadding, type MapView, NO_PADDING } from './map-types.ts';
+
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+const home: MapView = { latitude: 51.5, longitude: -0.1, zoom: 12 };
+const far: MapView = { latitude: 48.9, longitude: 2.3, zoom: 16 };
+const words = Object.fromEntries(
+  ['map', 'zoomIn', 'zoomOut', 'locate', 'loading', 'attribution', 'tryAgain', 'useBuiltIn'].map((word) => [
+    word,
+    word,
+  ]),
+);
+const texts = { ...words, distance: (metres: number) => `${metres} m` } as unknown as MapTexts;
+
+/** A map that flies until it is told to arrive, and that whatever moves it anew breaks off. */
+function flyingMap() {
+  let view = home;
+  let flight: MapView | null = null;
+  let events: MapProviderEvents;
+  const settle = () => events.onSettle({ byHand: false });
+  const breakOff = () => {
+    if (flight === null) return;
+    flight = null;
+    settle();
+  };
+  const provider: Partial<MapProvider> = {
+    overlayRoot: document.createElement('div'),
+    getSize: () => ({ width: 360, height: 640 }),
+    getView: () => view,
+    getBounds: () => ({ west: -1, south: 51, east: 1, north: 52 }),
+    project: () => ({ x: 0, y: 0 }),
+    isMoving: () => flight !== null,
+    moveTo: (to) => {
+      breakOff();
+      flight = to;
+    },
+    setPadding: vi.fn(() => {
+      breakOff();
+      settle();
+    }),
+    setAppearance: () => {},
+    setLabel: () => {},
+    resize: () => {},
+    whenDrawn: async () => {},
+    destroy: () => {},
+  };
+  const createProvider: CreateMapProvider = async (options) => {
+    events = options.events;
+    return provider as MapProvider;
+  };
+  const arrive = () => {
+    view = flight ?? view;
+    flight = null;
+    settle();
+  };
+  return {
+    createProvider,
+    arrive,
+    view: () => view,
+    moveByHand: (to: MapView) => {
+      breakOff();
+      view = to;
+      settle();
+    },
+  };
+}
+
+async function show() {
+  const map = flyingMap();
+  const handle = createRef<MapHandle>();
+  const place = document.body.appendChild(document.createElement('div'));
+  const drawWith = (padding: MapPadding) =>
+    draw(
+      <MapCanvas
+        createProvider={map.createProvider}
+        handle={handle}
+        initialView={home}
+        pins={[]}
+        selectedPinId={null}
+        ownPosition={null}
+        language="en"
+        theme="light"
+        reducedMotion={false}
+        padding={padding}
+        texts={texts}
+        popover={null}
+      />,
+      place,
+    );
+  await drawWith(NO_PADDING);
+  return { ...map, handle, cover: (bottom: number) => drawWith({ ...NO_PADDING, bottom }) };
+}
+
+test('the map arrives where it flies to, also when what covers it changes on the way', async () => {
+  const { handle, cover, arrive, view } = await show();
+  act(() => handle.current!.flyTo(far));
+  await cover(300);
+  act(arrive);
+  expect(view()).toEqual(far);
+});
+
+test('a map that was taken elsewhere since stays there when what covers it changes', async () => {
+  const { handle, cover, arrive, view, moveByHand } = await show();
+  act(() => handle.current!.flyTo(far));
+  act(arrive);
+  const elsewhere = { ...far, latitude: 50 };
+  act(() => moveByHand(elsewhere));
+  await cover(300);
+  act(arrive);
+  expect(view()).toEqual(elsewhere);
+});
