@@ -1,4 +1,6 @@
+import { useLayoutEffect, useRef } from 'react';
 import type { MapTexts } from '#map/map-texts.ts';
+import { focusWhatIsThere } from '#ui/page-focus.ts';
 
 export function MapLoading({ text }: { readonly text: string }) {
   return (
@@ -20,8 +22,16 @@ interface MapErrorProps {
 
 export function MapError({ texts, onTryAgain, onUseBuiltIn }: MapErrorProps) {
   const isOfGoogle = onUseBuiltIn !== undefined;
+  const notice = useRef<HTMLDivElement>(null);
+  // Whoever chose by keyboard goes on in the page: the button that was pressed goes away.
+  useLayoutEffect(() => {
+    const element = notice.current;
+    return () => {
+      if (element?.contains(document.activeElement)) queueMicrotask(focusWhatIsThere);
+    };
+  }, []);
   return (
-    <div className="map-notice map-notice-error" data-layer="map-error" role="alert">
+    <div ref={notice} className="map-notice map-notice-error" data-layer="map-error" role="alert">
       <div className="empty">
         <strong>{isOfGoogle ? texts.errorTitle : texts.builtInErrorTitle}</strong>
         <p>{isOfGoogle ? texts.errorText : texts.builtInErrorText}</p>

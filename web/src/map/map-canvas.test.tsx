@@ -2,9 +2,14 @@
 import { act } from '@testing-library/react';
 import { createRef } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { draw } from '#testing/draw.tsx';
+import { draw, press } from '#testing/draw.tsx';
 import { MapCanvas, type MapHandle } from './MapCanvas.tsx';
-import type { CreateMapProvider, MapProvider, MapProviderEvents } from './map-provider.ts';
+import {
+  type CreateMapProvider,
+  FinalMapFailure,
+  type MapProvider,
+  type MapProviderEvents,
+} from './map-provider.ts';
 import type { MapTexts } from './map-texts.ts';
 import { type MapPadding, type MapView, NO_PADDING } from './map-types.ts';
 
@@ -20,6 +25,16 @@ const words = Object.fromEntries(
     word,
   ]),
 );
+const still = {
+  initialView: home,
+  pins: [],
+  selectedPinId: null,
+  ownPosition: null,
+  language: 'en',
+  theme: 'light',
+  reducedMotion: false,
+  popover: null,
+} as const;
 const texts = { ...words, distance: (metres: number) => `${metres} m` } as unknown as MapTexts;
 
 /** A map that flies until it is told to arrive, and that whatever moves it anew breaks off. */
@@ -84,16 +99,9 @@ async function show() {
       <MapCanvas
         createProvider={map.createProvider}
         handle={handle}
-        initialView={home}
-        pins={[]}
-        selectedPinId={null}
-        ownPosition={null}
-        language="en"
-        theme="light"
-        reducedMotion={false}
+        {...still}
         padding={padding}
         texts={texts}
-        popover={null}
       />,
       place,
     );
@@ -118,4 +126,18 @@ test('a map that was taken elsewhere since stays there when what covers it chang
   await cover(300);
   act(arrive);
   expect(view()).toEqual(elsewhere);
+});
+
+test('who tries again by keyboard goes on in the page when the button has gone', async () => {
+  const main = document.body.appendChild(document.createElement('main'));
+  let isThere = false;
+  const createProvider: CreateMapProvider = () =>
+    isThere ? new Promise(() => {}) : Promise.reject(new FinalMapFailure('no such key'));
+  await draw(<MapCanvas {...still} createProvider={createProvider} texts={texts} />, main);
+  const button = main.querySelector<HTMLButtonElement>('[role=alert] button')!;
+  isThere = true;
+  button.focus();
+  await press(button);
+  expect(main.querySelector('[role=alert]')).toBeNull();
+  expect(document.activeElement).toBe(main);
 });

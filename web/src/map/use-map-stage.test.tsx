@@ -13,13 +13,15 @@ afterEach(() => vi.useRealTimers());
 /** A map that never stands; what it reports is told by the test. */
 function show() {
   const attempts: MapProviderEvents[] = [];
-  const createProvider: CreateMapProvider = ({ events }) => {
-    attempts.push(events);
-    return new Promise(() => {});
+  const newProvider = (): CreateMapProvider => {
+    return ({ events }) => {
+      attempts.push(events);
+      return new Promise(() => {});
+    };
   };
   const surface = createRef<HTMLDivElement>();
   let state: StageState | undefined;
-  function Probe() {
+  function Probe({ createProvider }: { createProvider: CreateMapProvider }) {
     state = useMapStage(surface, {
       createProvider,
       initialView: { latitude: 0, longitude: 0, zoom: 1 },
@@ -33,7 +35,7 @@ function show() {
     });
     return <div ref={surface} />;
   }
-  const { unmount: leave } = render(<Probe />);
+  const { unmount: leave, rerender } = render(<Probe createProvider={newProvider()} />);
   return {
     attempts,
     state: () => state!,
@@ -43,6 +45,7 @@ function show() {
       }),
     refuse: () => act(() => attempts.at(-1)!.onFailure(new FinalMapFailure('no such key'))),
     becomeReady: () => act(() => attempts.at(-1)!.onReady()),
+    changeOver: () => rerender(<Probe createProvider={newProvider()} />),
     pass: (time_ms: number) => act(() => vi.advanceTimersByTime(time_ms)),
     leave,
   };
@@ -100,5 +103,20 @@ test('a map that was refused for good stays so, drawn or not', () => {
   refuse();
   pass(10_000);
   expect([state().status, attempts.length]).toEqual(['failed', 2]);
+  leave();
+});
+
+test('another map in its place is awaited, and tried as often as if none had failed', () => {
+  const { attempts, state, fail, refuse, changeOver, pass, leave } = show();
+  fail(1);
+  pass(500);
+  refuse();
+  changeOver();
+  expect([state().status, attempts.length]).toEqual(['loading', 3]);
+  for (let round = 0; round < 3; round += 1) {
+    fail(1);
+    pass(2_000);
+  }
+  expect([state().status, attempts.length]).toEqual(['loading', 6]);
   leave();
 });

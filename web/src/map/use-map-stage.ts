@@ -37,6 +37,7 @@ export function useMapStage(container: RefObject<HTMLElement | null>, options: M
   const retries = useRef(0);
   const lastView = useRef<MapView | null>(null);
   const { createProvider } = options;
+  const latest = useRef(createProvider);
 
   const settle = useEffectEvent((current: MapStage, reason: { byHand: boolean }) => {
     lastView.current = current.provider.getView();
@@ -61,6 +62,12 @@ export function useMapStage(container: RefObject<HTMLElement | null>, options: M
   useEffect(() => {
     const element = container.current;
     if (element === null) return;
+    if (latest.current !== createProvider) {
+      // Another map, which has not failed yet.
+      latest.current = createProvider;
+      retries.current = 0;
+      setStatus('loading');
+    }
     const abort = new AbortController();
     let current: MapStage | null = null;
     let retryTimer: ReturnType<typeof setTimeout> | undefined;
