@@ -175,6 +175,28 @@ test('MAP-207 without WebGL the map is drawn all the same: pins, list, popover, 
   });
 });
 
+test('MAP-207 without WebGL, too, the address tells no view until somebody moves the map', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await enterAsVisitor(page);
+  const map = page.locator('.map-plain');
+  const viewInAddress = () => new URL(page.url()).searchParams.get('map');
+  // What was shown is kept whenever the map comes to rest.
+  const hasRested = async (act: () => Promise<void>) => {
+    await page.evaluate(() => localStorage.removeItem('mapZoomLevel'));
+    await act();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('mapZoomLevel'))).not.toBeNull();
+  };
+  await map.focus();
+  await page.keyboard.press('Shift');
+  await hasRested(() => page.setViewportSize({ width: 1200, height: 760 }));
+  expect(viewInAddress()).toBeNull();
+  await map.focus();
+  await hasRested(() => page.keyboard.press('ArrowRight'));
+  expect(viewInAddress()).toMatch(/^\d+\/[\d.-]+\/[\d.-]+$/);
+});
+
 /** Once round the globe a street has its name as before. */
 async function expectNamesRoundTheGlobe(page: Page, origin: string): Promise<void> {
   const { latitude, longitude } = paperTown;

@@ -153,7 +153,11 @@ function watch(surface: PlainSurface, { container, events }: MapProviderOptions)
   state.stop = () => clearTimeout(readyTimer);
   map.once('rendercomplete', becomeReady);
   map.on('postrender', () => events.onFrame());
-  map.on('change:size', () => surface.keepToOneWorld());
+  map.on('change:size', () => {
+    // A key or a wheel that moved nothing has not moved the map now, either.
+    state.isByHand = false;
+    surface.keepToOneWorld();
+  });
   const settle = () => {
     const { isByHand } = state;
     state.isByHand = false;
