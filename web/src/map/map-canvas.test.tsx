@@ -3,6 +3,7 @@ import { act } from '@testing-library/react';
 import { createRef } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { draw, press } from '#testing/draw.tsx';
+import { boundsAround } from './geometry.ts';
 import { MapCanvas, type MapHandle } from './MapCanvas.tsx';
 import {
   type CreateMapProvider,
@@ -11,7 +12,7 @@ import {
   type MapProviderEvents,
 } from './map-provider.ts';
 import type { MapTexts } from './map-texts.ts';
-import { type MapPadding, type MapView, NO_PADDING } from './map-types.ts';
+import { type MapPadding, type MapPin, type MapView, NO_PADDING } from './map-types.ts';
 
 afterEach(() => {
   document.body.innerHTML = '';
@@ -35,7 +36,14 @@ const still = {
   reducedMotion: false,
   popover: null,
 } as const;
-const texts = { ...words, distance: (metres: number) => `${metres} m` } as unknown as MapTexts;
+const say = () => 'several';
+const texts = {
+  cluster: say,
+  samePlace: say,
+  about: say,
+  ...words,
+  distance: (metres: number) => `${metres} m`,
+} as unknown as MapTexts;
 
 /** A map that flies until it is told to arrive, and that whatever moves it anew breaks off. */
 function flyingMap() {
@@ -48,12 +56,16 @@ function flyingMap() {
     flight = null;
     settle();
   };
+  const surface = document.body.appendChild(document.createElement('div'));
+  surface.tabIndex = 0;
   const provider: Partial<MapProvider> = {
-    overlayRoot: document.createElement('div'),
+    overlayRoot: surface,
+    focus: () => surface.focus(),
     getSize: () => ({ width: 360, height: 640 }),
     getView: () => view,
-    getBounds: () => ({ west: -1, south: 51, east: 1, north: 52 }),
+    getBounds: () => boundsAround(view, 360, 640),
     project: () => ({ x: 0, y: 0 }),
+    panBy: breakOff,
     isMoving: () => flight !== null,
     moveTo: (to) => {
       breakOff();
@@ -79,6 +91,7 @@ function flyingMap() {
     settle();
   };
   return {
+    surface,
     createProvider,
     arrive,
     view: () => view,
@@ -90,7 +103,7 @@ function flyingMap() {
   };
 }
 
-async function show() {
+async function show(pins: readonly MapPin[] = []) {
   const map = flyingMap();
   const handle = createRef<MapHandle>();
   const place = document.body.appendChild(document.createElement('div'));
@@ -100,6 +113,7 @@ async function show() {
         createProvider={map.createProvider}
         handle={handle}
         {...still}
+        pins={pins}
         padding={padding}
         texts={texts}
       />,
@@ -140,4 +154,34 @@ test('who tries again by keyboard goes on in the page when the button has gone',
   await press(button);
   expect(main.querySelector('[role=alert]')).toBeNull();
   expect(document.activeElement).toBe(main);
+});
+
+const pinAt = (id: string, longitude: number): MapPin => ({ id, kind: 'post', label: id, ...far, longitude });
+const markers = () => [...document.querySelectorAll<HTMLElement>('.map-anchor button')];
+const focused = () => document.activeElement?.getAttribute('aria-label');
+
+test('whoever is on a marker by keyboard stays on the map when it goes into a cluster, or out of sight', async () => {
+  const { moveByHand, surface } = await show([pinAt('left', 2.3), pinAt('right', 2.3035)]);
+  await act(async () => moveByHand(far));
+  expect(markers()).toHaveLength(2);
+  markers()[1]!.focus();
+  await act(async () => moveByHand({ ...far, zoom: 8 }));
+  expect(markers()).toHaveLength(1);
+  expect(focused()).toBe('several');
+  await act(async () => moveByHand(far));
+  expect(['left', 'right']).toContain(focused());
+  await act(async () => moveByHand({ ...far, latitude: 10 }));
+  expect(markers()).toHaveLength(0);
+  expect(document.activeElement).toBe(surface);
+});
+
+test('a marker that goes after somebody has left it takes no focus along', async () => {
+  const { moveByHand } = await show([pinAt('left', 2.3), pinAt('right', 2.3035)]);
+  const elsewhere = document.body.appendChild(document.createElement('button'));
+  await act(async () => moveByHand(far));
+  markers()[1]!.focus();
+  elsewhere.focus();
+  elsewhere.blur();
+  await act(async () => moveByHand({ ...far, zoom: 8 }));
+  expect(document.activeElement).toBe(document.body);
 });

@@ -10,3 +10,13 @@ export function findPinButton({ provider }: MapStage, pinId: string): HTMLElemen
 export function findGroupButton({ provider }: MapStage, { key }: PinGroup): HTMLElement | null {
   return provider.overlayRoot.querySelector(`[data-group-key="${CSS.escape(key)}"]`);
 }
+
+export const isMarkerButton = (element: HTMLElement): boolean =>
+  element.matches('[data-pin-id], [data-group-key]');
+
+/** What such a button stands for, or stood for among the groups of its time. */
+export function pinIdsOf({ dataset }: HTMLElement, groups: readonly PinGroup[]): ReadonlySet<string> {
+  if (dataset.pinId !== undefined) return new Set([dataset.pinId]);
+  const group = groups.find(({ key }) => key === dataset.groupKey);
+  return new Set(group?.pins.map(({ id }) => id));
+}

@@ -69,8 +69,17 @@ export function useFocusReveal(stage: MapStage, padding: MapPadding, animate: bo
     reveal(provider, { anchor, anchorRadius: MARKER_RADIUS_PX, size: null, area, keepOff }, animate);
   });
   useEffect(() => {
-    const listen = (event: FocusEvent) => revealMarker(event.target);
+    let stopWaiting = () => {};
+    const listen = ({ target }: FocusEvent) => {
+      stopWaiting();
+      // To move the map would break off what moves it already.
+      if (provider.isMoving()) stopWaiting = onceStill(stage, () => revealMarker(target));
+      else revealMarker(target);
+    };
     provider.overlayRoot.addEventListener('focusin', listen);
-    return () => provider.overlayRoot.removeEventListener('focusin', listen);
-  }, [provider]);
+    return () => {
+      stopWaiting();
+      provider.overlayRoot.removeEventListener('focusin', listen);
+    };
+  }, [stage, provider]);
 }
