@@ -20,6 +20,18 @@ describe('toasts', () => {
     expect(phases(store)).toEqual([]);
   });
 
+  it('are seen, too, when the same is said twice at once', () => {
+    const store = new ToastStore();
+    store.show({ type: 'error', message: 'no network' });
+    store.show({ type: 'error', message: 'no network' });
+    vi.advanceTimersByTime(10);
+    expect(phases(store)).toEqual(['shown']);
+    vi.advanceTimersByTime(4999);
+    expect(phases(store)).toEqual(['shown']);
+    vi.advanceTimersByTime(1);
+    expect(phases(store)).toEqual(['closing']);
+  });
+
   it('wait while somebody reads them', () => {
     const store = new ToastStore();
     const id = store.show({ type: 'error', title: 'no' });

@@ -53,7 +53,8 @@ export class ToastStore {
           toast === repeated ? { ...toast, ...(input.action && { action: input.action }) } : toast,
         ),
       );
-      this.#closeLater(repeated);
+      // One that is about to be seen has its whole time before it.
+      if (repeated.phase === 'shown') this.#closeLater(repeated);
       return repeated.id;
     }
     this.#next += 1;
