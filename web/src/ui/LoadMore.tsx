@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { loadNextPage } from '#platform/next-page.ts';
 import { Button, type ButtonProps } from '#ui/Button.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
@@ -17,13 +18,23 @@ interface LoadMoreProps extends Pick<ButtonProps, 'kind' | 'size' | 'onPage'> {
 
 /** Below a list that comes page by page: brings the next one, and says when it does not come. */
 export function LoadMore({ list, label, failed, className, ...look }: LoadMoreProps) {
-  const load = () => void loadNextPage(list);
-  if (list.isFetchNextPageError && !list.isFetchingNextPage) {
-    return <InlineError text={failed} onRetry={load} />;
-  }
+  const control = useRef<HTMLButtonElement>(null);
+  const wasPressed = useRef(false);
+  const hasFailed = list.isFetchNextPageError && !list.isFetchingNextPage;
+  // One button takes the place of the other: whoever pressed it stays at it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks anew whenever they change places
+  useLayoutEffect(() => {
+    if (wasPressed.current && document.activeElement === document.body)
+      control.current?.focus({ preventScroll: true });
+  }, [hasFailed]);
+  const load = () => {
+    wasPressed.current = true;
+    void loadNextPage(list);
+  };
+  if (hasFailed) return <InlineError text={failed} onRetry={load} retryRef={control} />;
   if (!list.hasNextPage) return null;
   const button = (
-    <Button {...look} busy={list.isFetchingNextPage} onClick={load}>
+    <Button {...look} ref={control} busy={list.isFetchingNextPage} onClick={load}>
       {label}
     </Button>
   );

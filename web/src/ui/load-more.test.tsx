@@ -38,3 +38,17 @@ test('says that the next page did not come, and asks for it again', async () => 
   await show({ isFetchNextPageError: true, isFetchingNextPage: true });
   expect(box.querySelector('[role="alert"]')).toBeNull();
 });
+
+test('whoever pressed the button by keyboard stays at it when it fails, and when they try again', async () => {
+  const focused = () => document.activeElement?.textContent;
+  document.body.append(box);
+  await show({});
+  box.querySelector('button')!.focus();
+  await pressButton();
+  await show({ isFetchingNextPage: true });
+  await show({ isFetchNextPageError: true });
+  expect(focused()).toBe('Try Again');
+  await pressButton();
+  await show({ isFetchNextPageError: true, isFetchingNextPage: true });
+  expect(focused()).toBe('Load more');
+});
