@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { MapTexts } from '#map/map-texts.ts';
-import { focusWhatIsThere } from '#ui/page-focus.ts';
+import { useFocusGoesOn } from '#ui/page-focus.ts';
 
 export function MapLoading({ text }: { readonly text: string }) {
   return (
@@ -23,13 +23,7 @@ interface MapErrorProps {
 export function MapError({ texts, onTryAgain, onUseBuiltIn }: MapErrorProps) {
   const isOfGoogle = onUseBuiltIn !== undefined;
   const notice = useRef<HTMLDivElement>(null);
-  // Whoever chose by keyboard goes on in the page: the button that was pressed goes away.
-  useLayoutEffect(() => {
-    const element = notice.current;
-    return () => {
-      if (element?.contains(document.activeElement)) queueMicrotask(focusWhatIsThere);
-    };
-  }, []);
+  useFocusGoesOn(notice);
   return (
     <div ref={notice} className="map-notice map-notice-error" data-layer="map-error" role="alert">
       <div className="empty">

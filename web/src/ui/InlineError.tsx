@@ -1,6 +1,7 @@
-import type { Ref } from 'react';
+import { type Ref, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/Icon.tsx';
+import { useFocusGoesOn } from '#ui/page-focus.ts';
 
 interface InlineErrorProps {
   text: string;
@@ -12,8 +13,10 @@ interface InlineErrorProps {
 /** Next to what failed; the rest of the page stays usable. */
 export function InlineError({ text, onRetry, retryRef }: InlineErrorProps) {
   const { t } = useTranslation();
+  const note = useRef<HTMLDivElement>(null);
+  useFocusGoesOn(note);
   return (
-    <div className="note err" role="alert">
+    <div ref={note} className="note err" role="alert">
       <Icon name="error" size="s" />
       <span className="grow">{text}</span>
       {onRetry && (
