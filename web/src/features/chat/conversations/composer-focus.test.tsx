@@ -13,6 +13,8 @@ import type { QueuedFile } from './file-queue.ts';
 import { me, privateConversation, saidBy, theo } from './replica/private-samples.ts';
 
 beforeEach(async () => {
+  // Files before this one, in the same process, may have left a page of theirs.
+  document.body.innerHTML = '';
   await allTextsReady;
 });
 afterEach(cleanup);
