@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sessionKey } from '#features/identity/identity.api.ts';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
@@ -13,6 +13,9 @@ const report = (id: string, number: number | null) => ({
   ...{ createdAt: '2026-11-20T10:00:00.000Z', decidedAt: '2026-11-21T10:00:00.000Z' },
   rule: number === null ? null : { number, en: 'No scams.', ja: '', zh: '' },
 });
+
+// The header fetches it when it is shown. On a busy machine it would come, and ask, when other tests run already.
+beforeAll(() => import('#app/shell/signed-in-parts.ts'));
 
 beforeEach(async () => {
   await allTextsReady;

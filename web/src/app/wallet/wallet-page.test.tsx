@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sessionKey } from '#features/identity/identity.api.ts';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
@@ -16,6 +16,9 @@ const wallet = { id: 'w1', user: mika, balanceMinor: 10_000, canSend: true, last
 const done = { transaction: {}, fromWallet: { id: 'w1', balanceMinor: 9_500 }, toWallet: { id: 'w2' } };
 
 let answered: Promise<void>;
+
+// The header fetches it when it is shown. On a busy machine it would come, and ask, when other tests run already.
+beforeAll(() => import('#app/shell/signed-in-parts.ts'));
 
 beforeEach(async () => {
   answered = Promise.resolve();
