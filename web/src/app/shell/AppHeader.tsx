@@ -13,7 +13,7 @@ import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Logo } from '#ui/Logo.tsx';
-import { usePicturesAgain } from '#ui/pictures-again.ts';
+import { PicturesAgain } from '#ui/PicturesAgain.tsx';
 import { useUnread, useWaitingCases, useWaitingMotions } from './unread-count.ts';
 import { useMenuEntries } from './use-menu-entries.ts';
 import { useStartRoom } from './use-start-room.ts';
@@ -41,7 +41,6 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
   const [justSignedIn] = useState(wasJustSignedIn);
   const successShows = useSuccessMoment(justSignedIn && session.status === 'signed-in');
 
-  usePicturesAgain();
   const unread = useUnread();
   const cases = useWaitingCases();
   const openMessages = () => {
@@ -106,6 +105,7 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
         />
       )}
       {session.status === 'loading' && <span className="shell-header-waiting" />}
+      <PicturesAgain />
     </header>
   );
 }
