@@ -7,6 +7,8 @@ afterEach(() => {
 
 /** What a test has drawn is gone before the next; tests without a page draw nothing. */
 if ('document' in globalThis) {
-  const { cleanup } = await import('@testing-library/react');
+  const { cleanup, configure } = await import('@testing-library/react');
+  // For what hangs: a busy machine takes its time to load the code of what is looked for.
+  configure({ asyncUtilTimeout: 30_000 });
   afterEach(cleanup);
 }
