@@ -52,7 +52,7 @@ function PartFailure({ onRetry, onDismiss }: { onRetry(): void; onDismiss(): voi
           )}
         </div>
         <p className="t2">{t(isOld ? 'ui.part.newVersionText' : 'ui.part.failedText')}</p>
-        <div className="row">
+        <div className="row wrap">
           {!isOld && (
             <Button kind="primary" icon="refresh" onClick={onRetry}>
               {t('ui.tryAgain')}
