@@ -48,7 +48,7 @@ export function PlanDialogs(props: PlanDialogsProps) {
         located={located}
         map={(plan) => <PlanMap plan={plan} createProvider={createProvider} />}
         report={reportPlan(user, selection.invite)}
-        chat={(conversationId, userId) => <ChatOfPlan {...{ conversationId, userId }} />}
+        chat={(conversationId, userId) => <ChatOfPlan key={conversationId} {...{ conversationId, userId }} />}
         whenGone={reportGonePlan(user, selection.openId, selection.invite)}
         onChange={form.edit}
         onClose={selection.close}

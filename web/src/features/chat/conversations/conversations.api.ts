@@ -17,7 +17,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { ApiError, call } from '#platform/api.ts';
 import { refreshWaitingCount, waitingCountKey } from '#platform/waiting-count.ts';
 import type { ConversationLog } from './conversation-log.ts';
@@ -201,10 +201,13 @@ export const useKnownConversation = (conversationId: string): Conversation | und
 
 /**
  * What was said last in a conversation that is not open here; asked for where nothing is known of it, and again with the
- * lists. What was asked tells the log nothing: it is for a line beside something else.
+ * lists. What was asked tells the log nothing: it is for a line beside something else. Who loses their part in it while
+ * that line still stands is not told any more, and asks no more.
  */
 export function useLastMessage(conversationId: string, userId: string): Conversation['lastMessage'] {
   const known = useReplica((replica) => shownIn(replica, conversationId));
+  const lost = useReplica((replica) => replica.dropped.get(conversationId));
+  const [lostBefore] = useState(lost);
   const { data } = useQuery({
     queryKey: [...conversationKeys.lastMessages, conversationId],
     queryFn: async ({ signal }) =>
@@ -215,7 +218,7 @@ export function useLastMessage(conversationId: string, userId: string): Conversa
           signal,
         })
       ).data.lastMessage,
-    enabled: known === undefined,
+    enabled: known === undefined && lost === lostBefore,
   });
   return (known ? known.lastMessage : data) ?? null;
 }

@@ -51,3 +51,23 @@ test.each(['new_message', 'conversation_update'] as const)(
     await vi.waitFor(() => expect(result.current?.content).toBe('At eight'), { timeout: 2000 });
   },
 );
+
+test('who lost their part in it asks for it no more', async () => {
+  said = 'At seven';
+  const asked = () =>
+    call.mock.calls.filter(([, path]) => path === '/api/conversations/{conversationId}').length;
+  const { result } = await drawHook(() => {
+    useConversationNews(me);
+    return useLastMessage('c1', me);
+  });
+  await vi.waitFor(() => expect(result.current?.content).toBe('At seven'));
+  const before = asked();
+  const event = { type: 'member_leave', conversationId: 'c1', userId: me, memberCount: 1 } as never;
+  vi.useFakeTimers();
+  await act(async () => {
+    for (const { takes } of handlers) takes.member_leave?.(event);
+    await vi.advanceTimersByTimeAsync(3000);
+  });
+  vi.useRealTimers();
+  expect(asked()).toBe(before);
+});
