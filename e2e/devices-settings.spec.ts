@@ -7,6 +7,7 @@ import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { type Device, desktop, phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
 import { live } from './live-news.ts';
+import { cutOff } from './network.ts';
 import { closeToasts, saveScreen } from './screens.ts';
 import { emailFor, expect, fillSignIn, introduce, test } from './server.fixture.ts';
 
@@ -145,7 +146,7 @@ for (const [device, otherDevice, name, otherName] of others) {
     await expect(onPage).not.toHaveAttribute('aria-busy');
 
     // What has no answer changes nothing here.
-    await context.setOffline(true);
+    await cutOff(here);
     await onPage.press('Space');
     await expect(here.locator('.toast')).toContainText('That could not be changed. Please try again.');
     await expect(onPage).not.toBeChecked();

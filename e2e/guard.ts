@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
+import { probePath } from './network.ts';
 
 const mark = 'Content-Security-Policy:';
 
@@ -12,6 +13,8 @@ export class Guard {
     /404 .*\/api\/live\/sync$/,
     // What is no page of ours (a file, the provider's form) names no icon.
     /404 .*\/favicon\.ico$/,
+    // What asks whether there is a network is never found, or there is none.
+    new RegExp(`(404|net::ERR_INTERNET_DISCONNECTED) .*${probePath}$`),
   ];
   readonly #origins: string[];
 

@@ -18,6 +18,7 @@ import {
 } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
 import { live } from './live-news.ts';
+import { cutOff } from './network.ts';
 import { closeToasts, over, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
@@ -132,7 +133,7 @@ test('what waits is taken back, or written anew with what it answers, and the re
   await bubble(page, 'Who brings the lamp?').hover();
   await page.getByRole('button', { name: 'Message actions' }).click();
   await page.getByRole('button', { name: 'Reply', exact: true }).click();
-  await context.setOffline(true);
+  await cutOff(page);
   for (const text of ['I bring the lump', 'a slip', 'and the last']) await write(page, text);
   const waiting = page.locator('[data-outgoing=waiting]');
   await expect(waiting).toHaveCount(3);
@@ -182,7 +183,7 @@ test('two talk, and one is offline: what waits is seen, also over a reload, then
   await expect(bubble(page, 'before')).toHaveCount(1);
   await expect(page.locator('[data-outgoing]')).toHaveCount(0);
 
-  await context.setOffline(true);
+  await cutOff(page);
   await write(page, 'first');
   await write(page, 'second');
   await expect(page.locator('[data-outgoing=waiting]')).toHaveCount(2);

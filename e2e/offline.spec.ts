@@ -1,4 +1,5 @@
 import { phoneDevice } from './devices.ts';
+import { cutOff } from './network.ts';
 import { mapReady, nothingOver, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
@@ -32,7 +33,7 @@ test('without a network it opens with what was last seen', async ({ signIn, guar
     .toEqual({ many: true, missing: [] });
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Nora' })).toBeVisible();
-  await context.setOffline(true);
+  await cutOff(page);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible();
   await mapReady(page);
@@ -48,7 +49,7 @@ test('without a network it opens with what was last seen', async ({ signIn, guar
   await context.setOffline(false);
   await expect(notRefreshed).toBeHidden();
   await expect(open.locator('.post-detail-scroll > .content')).toBeVisible();
-  await context.setOffline(true);
+  await cutOff(page);
   await page.keyboard.press('Escape');
   await expect(open).toBeHidden();
   await nothingOver(page);

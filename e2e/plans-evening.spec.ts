@@ -10,6 +10,7 @@ import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
+import { cutOff } from './network.ts';
 import { closeToasts, saveScreen } from './screens.ts';
 import { expect, type SignedIn, test } from './server.fixture.ts';
 
@@ -146,7 +147,7 @@ test('PLAN-111 who cannot come is offered to leave, and without a network an ans
 
   await test.step('it is kept until there is a network', async () => {
     await expect(chips(page, 'Quick answers')).toBeVisible();
-    await guest.context.setOffline(true);
+    await cutOff(page);
     await press(page, 'Running 5 min late');
     const waiting = log(page).locator('[data-outgoing="waiting"]');
     await expect(waiting).toContainText('Running 5 min late');

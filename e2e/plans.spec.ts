@@ -7,6 +7,7 @@ import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { expectNoViolations } from './axe.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
+import { cutOff } from './network.ts';
 import { closeToasts, nothingOver, openMap, over, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
@@ -213,7 +214,7 @@ test('PLAN-102 it takes two taps to be in, and without a network nothing is kept
   const said = page.getByRole('log');
 
   await test.step('offline joining says so', async () => {
-    await nadia.context.setOffline(true);
+    await cutOff(nadia.page);
     await press(card, "I'm in");
     await expect(page.getByText("You're offline. Joining needs the network.")).toBeVisible();
     await nadia.context.setOffline(false);

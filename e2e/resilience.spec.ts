@@ -1,4 +1,5 @@
 import { phoneDevice } from './devices.ts';
+import { cutOff } from './network.ts';
 import { enterAsVisitor, over, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
@@ -65,7 +66,7 @@ test.describe('the code of a page', () => {
     guard,
   }) => {
     guard.expect(/net::ERR_FAILED .*\/assets\//, /ERR_INTERNET_DISCONNECTED/);
-    const { page, context } = await signIn({ name: 'Nora' });
+    const { page } = await signIn({ name: 'Nora' });
     const surfaces = /\/assets\/surfaces-/;
     await page.route(surfaces, (route) => route.abort());
     await page.goto('/my-posts');
@@ -84,7 +85,7 @@ test.describe('the code of a page', () => {
     );
     await page.reload();
     for (const response of await Promise.all(loaded)) await response.finished();
-    await context.setOffline(true);
+    await cutOff(page);
     await page.getByRole('button', { name: 'Notifications' }).click();
     await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
   });

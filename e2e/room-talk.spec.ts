@@ -2,6 +2,7 @@ import { banParticipant, leaveRoom, removeParticipant, removeRoom } from '@dazi/
 import { bubble, field, openChat, openRoom, say } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
 import { live } from './live-news.ts';
+import { cutOff } from './network.ts';
 import { expect, test } from './server.fixture.ts';
 import { holdFinger } from './touch.ts';
 
@@ -57,7 +58,7 @@ test('whoever is in a group no more reads why, also after a reload and when the 
   await leosOtherDevice.get(leaveRoom, { params, body: {} });
   await expect(leo.page.getByText('You left it on another device.')).toBeVisible(live);
 
-  await ana.page.context().setOffline(true);
+  await cutOff(ana.page);
   await rosa.get(banParticipant, { params, body: { targetUserId: ana.id } });
   await ana.page.context().setOffline(false);
   await expect(ana.page.getByText('You were banned from this group.')).toBeVisible();

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { bubbles, field, openChat, openRoom, write } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
 import { live } from './live-news.ts';
+import { cutOff } from './network.ts';
 import { saveScreen } from './screens.ts';
 import { emailFor, expect, test } from './server.fixture.ts';
 
@@ -36,7 +37,7 @@ test('two people on three devices, one of which loses its network again and agai
   for (const page of pages) await openChat(page, chat);
 
   for (let time = 1; time <= times; time++) {
-    await phone.context.setOffline(true);
+    await cutOff(phone.page);
     await write(phone.page, `phone ${time} first`);
     await write(phone.page, `phone ${time} second`);
     await expect(phone.page.locator('[data-outgoing=waiting]')).toHaveCount(2);
