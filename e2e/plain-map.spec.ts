@@ -179,6 +179,7 @@ test('MAP-207 without WebGL, too, the address tells no view until somebody moves
   openBrowser,
 }) => {
   const page = await openBrowser();
+  await page.addInitScript((left) => localStorage.setItem('mapCenter', left), JSON.stringify(paperTown));
   await enterAsVisitor(page);
   const map = page.locator('.map-plain');
   const viewInAddress = () => new URL(page.url()).searchParams.get('map');

@@ -32,6 +32,15 @@ export function metresPerPixel(latitude: number, zoom: number): number {
 }
 
 /** Longitude between -180 and 180. */
+/** A map that rests again, as after its window has another size, stands a hair beside where it stood. */
+const stillThere = { away_px: 4, zoom: 0.01 };
+
+export function isMoved(before: MapView, { zoom, ...place }: MapView): boolean {
+  const away_m = 1000 * distance_km(before, place);
+  const reach_m = stillThere.away_px * metresPerPixel(place.latitude, zoom);
+  return away_m > reach_m || Math.abs(before.zoom - zoom) > stillThere.zoom;
+}
+
 export function wrapLongitude(longitude: number): number {
   return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }

@@ -2,7 +2,7 @@ import type { Position } from '@dazi/contract/places/places';
 import { useCallback, useState } from 'react';
 import { meetingPointIn } from '#platform/meeting-point-path.ts';
 import { readStored, stored, writeStored } from '#platform/storage.ts';
-import { boundsAround, distance_km, metresPerPixel, within } from './geometry.ts';
+import { boundsAround, distance_km, isMoved, metresPerPixel, within } from './geometry.ts';
 import { says, viewIn, withoutView, withView } from './map-address.ts';
 import { DEFAULT_VIEW, type MapBounds, type MapView } from './map-types.ts';
 import { meetingRadius_m } from './use-meeting-point.ts';
@@ -56,7 +56,10 @@ function firstView(search: string): MapView | null {
   return viewIn(search) ?? viewOfMeeting(search) ?? left;
 }
 
-/** Where the map begins and what it shows now. Centre and zoom are kept on the device. */
+/**
+ * Where the map begins and what it shows now. Centre and zoom are kept on the device once it has gone anywhere: where it
+ * stands before anybody's position is known nobody has left it.
+ */
 export function useMapView(centre: Position, own: Position | null) {
   const [initial] = useState(() => {
     const known = firstView(window.location.search);
@@ -66,11 +69,13 @@ export function useMapView(centre: Position, own: Position | null) {
   const moved = useCallback(
     (view: MapView, bounds: MapBounds, { byHand }: { byHand: boolean }) => {
       setShown({ view, bounds });
-      writeStored(stored.mapCenter, { latitude: view.latitude, longitude: view.longitude });
-      writeStored(stored.mapZoomLevel, view.zoom);
+      if (initial.isKnown || byHand || isMoved(initial.view, view)) {
+        writeStored(stored.mapCenter, { latitude: view.latitude, longitude: view.longitude });
+        writeStored(stored.mapZoomLevel, view.zoom);
+      }
       keepAddress(view, { byHand, own });
     },
-    [own],
+    [initial, own],
   );
   /** Without a map the list still has a place to be about: where the map would stand. */
   const failed = useCallback(() => {

@@ -1,9 +1,9 @@
 import type { Position } from '@dazi/contract/places/places';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
-import { distance_km, metresPerPixel } from '#map/geometry.ts';
+import { isMoved } from '#map/geometry.ts';
 import type { MapHandle } from '#map/MapCanvas.tsx';
-import { DEFAULT_VIEW, FOCUS_ZOOM, type MapView } from '#map/map-types.ts';
+import { DEFAULT_VIEW, FOCUS_ZOOM } from '#map/map-types.ts';
 import type { ShownView } from '#map/use-map-view.ts';
 
 interface FirstView {
@@ -17,15 +17,6 @@ interface FirstView {
   isAwaited: boolean;
   /** Where the post or room of a link that was opened lies. */
   linked: Position | undefined;
-}
-
-/** A map that rests again, as after its window has another size, stands a hair beside where it stood. */
-const stillThere = { away_px: 4, zoom: 0.01 };
-
-function isMoved(before: MapView, { zoom, ...place }: MapView): boolean {
-  const away_m = 1000 * distance_km(before, place);
-  const reach_m = stillThere.away_px * metresPerPixel(place.latitude, zoom);
-  return away_m > reach_m || Math.abs(before.zoom - zoom) > stillThere.zoom;
 }
 
 /**
