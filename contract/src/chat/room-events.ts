@@ -2,12 +2,8 @@ import * as z from 'zod/mini';
 import { idSchema } from '../kernel/fields.ts';
 import { membershipStatusSchema } from './rooms.ts';
 
-/** Told where a room is that came, went or changed its name, place or radius. */
-export const roomChangedEvent = z.object({
-  type: z.literal('room_changed'),
-  roomId: idSchema,
-  userId: idSchema,
-});
+/** Told where a room is that came, went, or changed its name, place, radius or members; not whose doing it was. */
+export const roomChangedEvent = z.object({ type: z.literal('room_changed'), roomId: idSchema });
 
 /** Told to one person: where they stand with a room they asked to join. */
 export const membershipEvent = z.object({

@@ -8,13 +8,16 @@ import type { Actor } from '#platform/http/viewer.ts';
 import { isRestricted } from './leaders.rules.ts';
 import * as store from './rooms.store.ts';
 
-/** Those who look at a room's surroundings hear that it is to be asked for again. */
+/**
+ * Those who look at a room's surroundings hear that it is to be asked for again, unless `userId` is hidden from them. They
+ * are not told who that is: who comes to a room and who goes is its members' business.
+ */
 export function tellMap(
   inner: TransactingDeps,
   room: Pick<store.RoomRow, 'id' | 'latitude' | 'longitude'>,
   userId: string,
 ) {
-  tellArea(inner, cellOf(room, 12), { type: 'room_changed', roomId: room.id, userId });
+  tellArea(inner, cellOf(room, 12), { type: 'room_changed', roomId: room.id }, userId);
 }
 
 /** An active room with its members locked. Unknown, ended and hidden rooms are one answer: ROOM_NOT_FOUND. */

@@ -28,6 +28,7 @@ import {
 import { metresOf } from '@dazi/contract/chat/rooms.rules';
 import { removeAccount, restoreAccount } from '@dazi/contract/identity/identity';
 import { saveProfile } from '@dazi/contract/people/profiles';
+import { cellOf } from '@dazi/contract/places/cells';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { returnFromGroup } from '#features/wallet/wallet.service.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -742,6 +743,24 @@ describe('leaving', () => {
     const answer = await ann.get(leaveRoom, { params: ofRoom(room), body: {} });
     expect(answer.data).toMatchObject({ wasOwner: true, groupEmpty: true, groupDeactivated: true });
     expect(await ann.call(getRoom, { params: ofRoom(room) })).toMatchObject({ status: 404 });
+  });
+
+  test('CONV-054: whoever listens where a room is hears that it changed, and not who came or went', async () => {
+    const room = await aRoom(ann, { placed: true });
+    const dan = await app.person('Dan');
+    const stream = await TestStream.open(app.visitor());
+    await stream.listen([cellOf(room, 12)]);
+    const heard = () =>
+      stream.frames
+        .flatMap((frame) => (frame.type === 'area' ? frame.events : []))
+        .filter((event) => event.type === 'room_changed' && event.roomId === room.id);
+    await joined(room, bob, cat, dan);
+    await bob.get(leaveRoom, { params: ofRoom(room), body: {} });
+    await ann.get(removeParticipant, { params: ofRoom(room), body: { targetUserId: cat.id } });
+    await ann.get(banParticipant, { params: ofRoom(room), body: { targetUserId: dan.id } });
+    await expect.poll(() => heard().length).toBe(6);
+    expect(heard()).toEqual(Array(6).fill({ type: 'room_changed', roomId: room.id }));
+    stream.close();
   });
 
   test('of two who leave at once and an owner who removes, everybody is out once', async () => {
