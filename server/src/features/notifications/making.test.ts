@@ -13,6 +13,8 @@ import {
   answerJoinRequest,
   joinRoom,
   leaveRoom,
+  muteMember,
+  objectToLeader,
   removeRoom,
   setRoomModerator,
   voteForLeader,
@@ -625,6 +627,29 @@ describe('an open page does not go on showing', () => {
         },
       ],
       [
+        'that one moderates a room, whose owner took that back',
+        async (me, other) => {
+          const room = await aRoom(other);
+          await joined(room, me);
+          const params = { roomId: room.id, memberId: me.id };
+          const appoint = (isModerator: boolean) =>
+            other.get(setRoomModerator, { params, body: { isModerator } });
+          await appoint(true);
+          return () => appoint(false);
+        },
+      ],
+      [
+        'that one cannot write in a room, where one may again',
+        async (me, other) => {
+          const room = await aRoom(other);
+          await joined(room, me);
+          const params = { roomId: room.id, memberId: me.id };
+          const mute = (minutes: 0 | 60) => other.get(muteMember, { params, body: { minutes } });
+          await mute(60);
+          return () => mute(0);
+        },
+      ],
+      [
         'what was answered on another device',
         async (me, other) => {
           const conversationId = await aPrivateConversation(me, other);
@@ -649,6 +674,24 @@ describe('an open page does not go on showing', () => {
     await page.hear();
     // Whoever is voted out is told that.
     expect(page.list.filter(({ code }) => code !== 'leader_elected_against_you')).toEqual([]);
+    page.close();
+  });
+
+  test('that one was voted out, once one has objected', async () => {
+    const [me, other] = [await app.person('Mia objecting'), await app.person('Gus elected')];
+    const room = await aRoom(me);
+    const third = await app.person('Uma');
+    await joined(room, other, third);
+    const params = { conversationId: room.conversationId };
+    for (const voter of [other, third])
+      await voter.get(voteForLeader, { params, body: { candidateId: other.id } });
+    await allNotified(app.deps);
+    const page = await OpenPage.of(me);
+    expect(page.list.map(({ code }) => code)).toEqual(['leader_elected_against_you']);
+    await me.get(objectToLeader, { params, body: {} });
+    await allNotified(app.deps);
+    await page.hear();
+    expect(page.list.map(({ code }) => code)).toEqual(['became_owner']);
     page.close();
   });
 

@@ -37,13 +37,17 @@ export const isOfPlanAhead = (n: SQLWrapper, now: Date): SQL =>
 const ofOwners = sql`('became_owner', 'capacity_warning', 'split')`;
 const ofMembers = sql`('became_owner', 'capacity_warning', 'split', 'join_approved', 'room_muted', 'room_moderator_appointed', 'leader_elected_against_you')`;
 
+/** Whether a member `w` of a group still stands there as a notification `n` says. */
+const standsSo = sql`CASE n.code WHEN 'room_muted' THEN w.muted_until IS NOT NULL WHEN 'room_moderator_appointed' THEN w.moderates
+  WHEN 'leader_elected_against_you' THEN w.role <> 'OWNER' ELSE w.role = 'OWNER' OR n.code NOT IN ${ofOwners} END`;
+
 /**
  * The rows that somebody gets to see, with whether each is unread. Every count and every list begins here, so that
  * the badge always equals the list. Left out is what is too old, what tells of somebody hidden or gone (except that
  * one has blocked them, or that they lead a room in one's place), and whatever does not stand any more: a reaction taken back, a post or comment removed, a
  * message taken back or of a conversation left, a request that was answered, put away or is no business of theirs any
  * more, a plan from which they were removed, or whose host is hidden from them by a block, how one stands in a group
- * that has ended, that one has left, or that somebody else leads now.
+ * that has ended, that one has left, or where one stands otherwise now.
  * What was read in its conversation is read here too, but not what was done to a message since. In a conversation of
  * the archive only a mention is unread. Not shown on a device is what is told of it to the others.
  */
@@ -80,8 +84,7 @@ function shownTo({ userId, deviceId, since, stayingSince, now }: Window): SQL {
         JOIN ${conversationMembers} w ON w.conversation_id = o.conversation_id AND w.user_id = n.user_id
         WHERE q.id = n.request_id AND q.status = 'PENDING' AND w.role = 'OWNER'))
       AND (n.code NOT IN ${ofMembers} OR EXISTS (SELECT 1 FROM ${conversationMembers} w JOIN ${conversations} k ON k.id = w.conversation_id
-        WHERE w.conversation_id = n.conversation_id AND w.user_id = n.user_id AND k.is_active
-          AND (w.role = 'OWNER' OR n.code NOT IN ${ofOwners})))`;
+        WHERE w.conversation_id = n.conversation_id AND w.user_id = n.user_id AND k.is_active AND ${standsSo}))`;
 }
 
 export interface NotificationView {

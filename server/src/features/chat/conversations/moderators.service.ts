@@ -1,4 +1,5 @@
 import { roomLimits } from '@dazi/contract/chat/rooms.rules';
+import { tellPerson } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
@@ -30,6 +31,6 @@ export async function setModerator(
     const params = { name: member.name };
     await appendEvent(inner, conversationId, 'SYSTEM', userId, { code: 'moderator_appointed', params });
     publishNotice(inner, moderatorAppointed, { conversationId, userId, personId: owner.id });
-  }
+  } else tellPerson(inner, userId, { type: 'notifications_changed' });
   tellDetails(inner, conversationId);
 }

@@ -40,6 +40,8 @@ async function tellMuted(
 ): Promise<void> {
   const muted = { kind: 'muted' as const, until: until?.toISOString() ?? null };
   tellPerson(inner, userId, { type: 'conversation_update', conversationId, change: muted });
+  // What told them of it says so no longer.
+  if (!until) tellPerson(inner, userId, { type: 'notifications_changed' });
   for (const keeper of await memberStore.findKeepers(inner.db, conversationId)) {
     const change = { kind: 'details' as const };
     tellPerson(inner, keeper.userId, { type: 'conversation_update', conversationId, change });
