@@ -79,6 +79,8 @@ export interface NotedParams {
   unseenBy?: string;
   /** Of a mention that came with a change: who had read the message before has not read it. */
   isAdded?: boolean;
+  /** Of a mention in an answer to the person: it concerns them without the mention, too. */
+  isAnswer?: boolean;
 }
 
 export interface NotificationSpec {

@@ -532,6 +532,23 @@ describe('an open page does not go on showing', () => {
         },
       ],
       [
+        'a mention that was edited away from an answer to somebody else',
+        async (me, other) => {
+          const room = await aRoom(me);
+          await joined(room, other);
+          const { conversationId } = room;
+          const params = { conversationId };
+          const own = await other.get(sendMessage, { params, body: { content: 'Who comes?' } });
+          const body = { content: `@${me.user!.name} look`, replyToId: own.data.id };
+          const { data } = await other.get(sendMessage, { params, body });
+          return () =>
+            other.get(editMessage, {
+              params: { conversationId, messageId: data.id },
+              body: { content: 'Never mind' },
+            });
+        },
+      ],
+      [
         'a reaction to a message that was taken back',
         async (me, other) => {
           const conversationId = await aPrivateConversation(me, other);
@@ -692,6 +709,25 @@ describe('an open page does not go on showing', () => {
     await allNotified(app.deps);
     await page.hear();
     expect(page.list.map(({ code }) => code)).toEqual(['became_owner']);
+    page.close();
+  });
+
+  test('but does an answer to oneself whose mention was edited away', async () => {
+    const [me, other] = [await app.person('Mia answered'), await app.person('Gus replying')];
+    const room = await aRoom(me);
+    await joined(room, other);
+    const { conversationId } = room;
+    const params = { conversationId };
+    const own = await me.get(sendMessage, { params, body: { content: 'Who comes?' } });
+    const body = { content: `@${me.user!.name} me`, replyToId: own.data.id };
+    const { data } = await other.get(sendMessage, { params, body });
+    await allNotified(app.deps);
+    const page = await OpenPage.of(me);
+    const changed = { params: { conversationId, messageId: data.id }, body: { content: 'I do' } };
+    await other.get(editMessage, changed);
+    await allNotified(app.deps);
+    await page.hear();
+    expect(page.list.map(({ params: { preview } }) => preview)).toEqual(['I do']);
     page.close();
   });
 

@@ -73,7 +73,7 @@ function shownTo({ userId, deviceId, since, stayingSince, now }: Window): SQL {
         WHERE m.conversation_id = n.conversation_id AND m.sequence = n.sequence AND m.deleted_at IS NULL
           AND m.sender_id = CASE WHEN n.code = 'message_reacted' THEN n.user_id ELSE n.person_id END
           AND m.sequence > v.hidden_up_to AND k.is_active AND v.request IS DISTINCT FROM 'declined'
-          AND (n.code <> 'mentioned' OR m.reply_to IS NOT NULL OR EXISTS (SELECT 1 FROM ${messageMentions} t
+          AND (n.code <> 'mentioned' OR (n.params->>'isAnswer')::boolean IS TRUE OR EXISTS (SELECT 1 FROM ${messageMentions} t
             WHERE t.conversation_id = m.conversation_id AND t.sequence = m.sequence AND t.user_id = n.user_id))
           AND (n.code <> 'message_reacted' OR EXISTS (SELECT 1 FROM ${messageReactions} r
             WHERE r.conversation_id = m.conversation_id AND r.sequence = m.sequence AND r.user_id = n.person_id))))

@@ -50,9 +50,10 @@ export const conversationsNotices: AreaNotices = {
   rules: [
     noticeRule([messageSent], {
       find: readersOfMessages,
-      compose: ({ conversationId, sequence, personId, isRequest }, { code }) => ({
+      compose: ({ conversationId, sequence, personId, isRequest }, { code, isAnswer }) => ({
         code: isRequest && code === 'private_message' ? 'message_request' : code,
         ...{ conversationId, sequence, personId },
+        ...(code === 'mentioned' && isAnswer && { params: { isAnswer } }),
       }),
     }),
     noticeRule([mentionAdded], {

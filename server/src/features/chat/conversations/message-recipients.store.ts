@@ -8,18 +8,21 @@ import type { Recipient } from '#platform/notices.ts';
 import { conversationMembers, conversations, messageMentions, messages } from './conversations.tables.ts';
 import { noticedIn } from './read-before.store.ts';
 
+interface ReaderOfMessage extends Recipient {
+  code: 'private_message' | 'mentioned' | 'message_answered';
+  /** Of a group's: whether it answers them, be they mentioned in it or not. */
+  isAnswer: boolean;
+}
+
 /**
  * Of a private message the receiver; of a group's whom it mentions or answers, as far as they are members. Results of mini
  * apps are nobody's words. Nobody who muted it or has read it; who archived it only of a mention.
  */
-export function readersOfMessages(
-  db: Db,
-  notices: readonly object[],
-): Promise<(Recipient & { code: 'private_message' | 'mentioned' | 'message_answered' })[]> {
+export function readersOfMessages(db: Db, notices: readonly object[]): Promise<ReaderOfMessage[]> {
   return recipients(
     db,
     sql`${noticedIn(db, notices).statement}SELECT e."eventId", v.user_id AS "userId", CASE WHEN c.kind = 'private' THEN 'private_message'
-        WHEN bool_or(r.mentioned) THEN 'mentioned' ELSE 'message_answered' END AS code
+        WHEN bool_or(r.mentioned) THEN 'mentioned' ELSE 'message_answered' END AS code, NOT bool_and(r.mentioned) AS "isAnswer"
       FROM ${noticed(notices, sql`"eventId" bigint, "conversationId" text, sequence int`)}
       JOIN ${messages} m ON m.conversation_id = e."conversationId" AND m.sequence = e.sequence AND m.deleted_at IS NULL
       JOIN ${conversations} c ON c.id = m.conversation_id AND c.is_active
