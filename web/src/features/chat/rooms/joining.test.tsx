@@ -196,6 +196,20 @@ test('JOIN-030 where opening fails, joining is tried', async () => {
   expect(at).toBe('/messages/c1');
 });
 
+test('without a network a member is led to what the device holds, and is neither let in again nor asked where they are', async () => {
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push({ method: 'POST', path, body: null });
+    throw new TypeError('Failed to fetch');
+  });
+  for (const place of places) {
+    asked = [];
+    await press(await show({ place, standing: { status: 'member', within: true } }));
+    expect(asked.map(({ path }) => path)).toEqual(['/api/conversations/create-for-chatroom']);
+    expect(told()).toEqual([]);
+    expect(at).toBe('/messages/c1');
+  }
+});
+
 test('ROOM-052 a conversation without a room cannot be joined', async () => {
   answer = () => fine({});
   await press(await show({ target: { roomId: null, conversationId: 'c1' } }));

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { startSignIn } from '#features/identity/identity.api.ts';
 import { useLocationDisplay } from '#features/people/profiles/profiles.api.ts';
-import { ApiError } from '#platform/api.ts';
+import { ApiError, wasAnswered } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { isPositionDenied, isPositionInsecure, usePosition } from '#platform/location.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
@@ -114,9 +114,11 @@ export function useJoin(
     let id: string;
     try {
       id = await opening.mutateAsync(roomId);
-    } catch {
+    } catch (error) {
       // No member any more, perhaps: then joining is what is wanted.
-      return join();
+      if (wasAnswered(error)) return join();
+      // Without a network nobody joins, and what was said there is on the device.
+      id = conversationId;
     }
     navigate(conversationPath(id));
   };
