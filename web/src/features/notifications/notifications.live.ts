@@ -12,8 +12,14 @@ const later_ms = 400;
 /** An open conversation says after a second that it was read; until then nothing of it is new. */
 const reading_ms = 1800;
 
-const isOpenHere = (id: string) =>
-  document.visibilityState === 'visible' && `conversation-${window.location.pathname.split('/')[2]}` === id;
+/** What gathers messages of a conversation: all, or those that mention or answer somebody. Reactions are read in the bell alone. */
+const gathersMessages = /^(?:conversation|mentions|answers)-(.+)$/;
+
+function isOpenHere(id: string): boolean {
+  const conversationId = gathersMessages.exec(id)?.[1];
+  const shownId = window.location.pathname.split('/')[2];
+  return document.visibilityState === 'visible' && conversationId !== undefined && conversationId === shownId;
+}
 
 /** Keeps the unread list and the settings up to date; stands once in the page while somebody is signed in. */
 export function useNotificationNews(userId: string): void {
