@@ -25,6 +25,7 @@ export { changeRegistration, registrationMode } from './registration.service.ts'
 export {
   devicesTopics,
   hashOf,
+  type LivingSession,
   livingSessions,
   openSession,
   type PushedSessions,

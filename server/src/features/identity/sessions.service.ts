@@ -13,6 +13,8 @@ import { changeUser, lockUser } from './identity.store.ts';
 import { deviceOf, endOf, endOfUnkept, slidTo, usedHour } from './sessions.rules.ts';
 import * as store from './sessions.store.ts';
 
+export type { LivingSession } from './sessions.store.ts';
+
 export type PushedSessions = (deps: Deps, userId: string) => Promise<ReadonlySet<string>>;
 export const pushedSessionsPort = port<PushedSessions>('which devices are pushed to');
 
@@ -114,7 +116,7 @@ export async function noteUse(deps: Deps, session: store.SessionRow): Promise<Da
 export const livingSessions = (
   deps: Deps,
   sessionIds: readonly string[],
-): Promise<ReadonlyMap<string, Date>> => store.findEnds(deps.db, sessionIds, deps.clock());
+): Promise<ReadonlyMap<string, store.LivingSession>> => store.findLiving(deps.db, sessionIds, deps.clock());
 
 const asDevice = (session: store.SessionRow, ownId: string, pushed: ReadonlySet<string>): Device => ({
   id: session.handle,

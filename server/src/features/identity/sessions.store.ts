@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { anyOf, anyOfText, type Db, listText, madeOnce } from '#platform/database/builder.ts';
+import { accountStandsAt } from './identity.store.ts';
 import { leftAccounts, moderators, sessions, standings, users } from './identity.tables.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -44,16 +45,26 @@ export async function findSessions(
   return new Map(rows.map(({ session, ...found }) => [session.id, { ...session, ...found }]));
 }
 
-export async function findEnds(
+export interface LivingSession {
+  endsAt: Date;
+  /** Whether it is of somebody who takes part; who was put out, or has deleted their account, looks on as a visitor does. */
+  stands: boolean;
+}
+
+export async function findLiving(
   db: Db,
   ids: readonly string[],
   now: Date,
-): Promise<ReadonlyMap<string, Date>> {
+): Promise<ReadonlyMap<string, LivingSession>> {
   const rows = await db
-    .select({ id: sessions.id, expiresAt: sessions.expiresAt })
+    .select({
+      id: sessions.id,
+      endsAt: sessions.expiresAt,
+      stands: sql<boolean>`${accountStandsAt(sessions.userId, now)}`,
+    })
     .from(sessions)
     .where(and(eq(sessions.id, anyOf(ids)), gt(sessions.expiresAt, now)));
-  return new Map(rows.map(({ id, expiresAt }) => [id, expiresAt]));
+  return new Map(rows.map(({ id, ...session }) => [id, session]));
 }
 
 /** The end moves from where the caller saw it, if the session is kept. Answers the end; undefined when it is gone. */

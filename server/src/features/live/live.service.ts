@@ -1,6 +1,11 @@
 import type { Frame } from '@dazi/contract/frames';
 import { boardCell } from '@dazi/contract/live/live.rules';
-import { devicesTopics, livingSessions, sessionTopics } from '#features/identity/identity.service.ts';
+import {
+  devicesTopics,
+  type LivingSession,
+  livingSessions,
+  sessionTopics,
+} from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { BatchLoader } from '#platform/batch-loader.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -66,7 +71,7 @@ export class LiveHub {
   readonly #events: EventFrames;
   /** People who come while others are being recorded are recorded together. */
   readonly #coming: GroupQueue<string, void>;
-  readonly #sessionEnds: BatchLoader<string, Date>;
+  readonly #sessions: BatchLoader<string, LivingSession>;
   readonly #recent = new RecentNews(currentMoment);
   readonly #unsubscribe: (() => void)[];
 
@@ -91,7 +96,7 @@ export class LiveHub {
       },
       { mostInGroup: mostRecorded, gathersFirst: true },
     );
-    this.#sessionEnds = new BatchLoader((ids) => livingSessions(deps, ids));
+    this.#sessions = new BatchLoader((ids) => livingSessions(deps, ids));
     this.#unsubscribe = [
       deps.bus.subscribe(areaTopics, (news, cell, topic) => {
         this.#recent.note(topic);
@@ -152,8 +157,8 @@ export class LiveHub {
       try {
         await this.#coming.add(viewerId);
         await this.#rights.read(stream, viewerId);
-        // It may have ended between the look at the cookie and the first that was heard of it.
-        if (sessionId !== null && !(await this.#sessionEnds.load(sessionId))) {
+        // It may have ended, or they were put out, between the look at the cookie and the first that was heard of it.
+        if (sessionId !== null && !(await this.#sessions.load(sessionId))?.stands) {
           throw new AppError('SIGN_IN_REQUIRED');
         }
       } catch (error) {
@@ -192,8 +197,8 @@ export class LiveHub {
     try {
       const living = await livingSessions(this.#deps, sessionIds);
       for (const sessionId of sessionIds) {
-        const endsAt = living.get(sessionId);
-        if (endsAt) this.#registry.endsAt(sessionId, endsAt);
+        const session = living.get(sessionId);
+        if (session) this.#registry.endsAt(sessionId, session.endsAt);
         else this.#registry.endSession(sessionId);
       }
     } catch (error) {

@@ -435,16 +435,25 @@ describe('when something may have been missed of what other nodes said', () => {
       await app.person('Owner'),
       await app.person('Removed'),
       await app.person('Gone'),
+      await app.person('Suspended'),
+      await app.person('Back'),
     ] as const;
-    const [owner, removed, gone] = people;
+    const [owner, removed, gone, suspended, back] = people;
     const room = await aRoom(owner);
-    await joined(room, removed);
+    await joined(room, removed, suspended);
+    const suspend = ({ id }: TestPerson) =>
+      app.deps.db.execute(
+        sql`INSERT INTO standings (user_id, kind, since) VALUES (${id}, 'suspended', ${app.deps.clock().toISOString()}::timestamptz)`,
+      );
+    await suspend(back);
     const streams = await Promise.all(people.map((person) => TestStream.open(person)));
-    const [ofOwner, ofRemoved, ofGone] = streams as [TestStream, TestStream, TestStream];
+    const [ofOwner, ofRemoved, ...ofOthers] = streams as [TestStream, TestStream, ...TestStream[]];
     await app.deps.db.execute(sql`DELETE FROM conversation_members WHERE user_id = ${removed.id}`);
     await app.deps.db.execute(sql`DELETE FROM sessions WHERE user_id = ${gone.id}`);
+    await app.deps.db.execute(sql`DELETE FROM standings WHERE user_id = ${back.id}`);
+    await suspend(suspended);
     app.deps.bus.deliver(gapTopic, {});
-    await ofGone.untilEnd();
+    for (const stream of ofOthers) await stream.untilEnd();
     for (const stream of [ofOwner, ofRemoved]) {
       await stream.until(({ type }) => type === 'resync');
       await stream.listen([]);

@@ -120,8 +120,9 @@ export class StreamRights {
       streams.map(async (stream) => {
         const { viewerId, sessionId } = stream;
         if (sessionId !== null) {
-          const endsAt = living.get(sessionId);
-          if (endsAt) stream.endsAt = endsAt;
+          const session = living.get(sessionId);
+          // Who was put out meanwhile, or is so no more, comes back as what they are now.
+          if (session?.stands === (viewerId !== null)) stream.endsAt = session.endsAt;
           else this.#registry.endSession(sessionId);
         }
         if (!this.#registry.find(stream.id)) return;
