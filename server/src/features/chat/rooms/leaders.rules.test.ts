@@ -6,6 +6,7 @@ import {
   afterObjection,
   afterSuccession,
   countsFrom,
+  countsOf,
   isElected,
   isRestricted,
   type Leadership,
@@ -35,6 +36,23 @@ test('more than half of three or more elect', () => {
     true,
     false,
   ]);
+});
+
+describe('votes', () => {
+  const byAll = (voters: number, candidateId: string, joinedAt = opened) =>
+    Array.from({ length: voters }, (_, number) => ({ voterId: `voter ${number}`, candidateId, joinedAt }));
+
+  test('are listed by candidate, and counted of those who were there long enough', () => {
+    const votes = [...byAll(2, 'ann'), ...byAll(1, 'bob', after(1)), ...byAll(1, 'ann', after(1))];
+    expect(countsOf(votes, opened)).toEqual({
+      ann: { votes: 2, voters: ['voter 0', 'voter 1', 'voter 0'] },
+      bob: { votes: 0, voters: ['voter 0'] },
+    });
+  });
+
+  test('of a great many members for one are counted without keeping everybody waiting', () => {
+    expect(countsOf(byAll(50_000, 'ann'), opened).ann).toMatchObject({ votes: 50_000 });
+  }, 5_000);
 });
 
 describe('who counts', () => {

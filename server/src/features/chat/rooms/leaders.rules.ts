@@ -1,3 +1,4 @@
+import type { VoteCounts } from '@dazi/contract/chat/rooms';
 import { leaderLimits, roomLimits } from '@dazi/contract/chat/rooms.rules';
 import type { rooms } from './rooms.tables.ts';
 
@@ -28,6 +29,25 @@ export function countsFrom(joinedAt: Date, electorate: Electorate, now: Date): D
   const usual = new Date(Math.min(joinedAt.getTime() + settled_ms, halfOfAge_ms));
   const objectionEnds = objectedAt && later(objectedAt, objected_ms);
   return objectionEnds && objectionEnds > now && objectionEnds > usual ? objectionEnds : usual;
+}
+
+interface Vote {
+  voterId: string;
+  candidateId: string;
+  /** When the voter became a member. */
+  joinedAt: Date;
+}
+
+/** Who voted for whom; of the votes only those count whose voters were there by `since`. */
+export function countsOf(votes: readonly Vote[], since: Date): VoteCounts {
+  const counts: VoteCounts = {};
+  for (const { voterId, candidateId, joinedAt } of votes) {
+    counts[candidateId] ??= { votes: 0, voters: [] };
+    const count = counts[candidateId];
+    if (joinedAt <= since) count.votes++;
+    count.voters.push(voterId);
+  }
+  return counts;
 }
 
 /** More than half of the members who count, whoever has voted; where there are enough of them. */

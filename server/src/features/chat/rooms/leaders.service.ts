@@ -12,6 +12,7 @@ import {
   afterObjection,
   afterSuccession,
   countsFrom,
+  countsOf,
   isElected,
   type Leadership,
   mayObjectNow,
@@ -54,16 +55,6 @@ async function countedAmong(
     counted: await conversations.countMembersSince(deps, conversation.id, since),
     countsFrom: countsFrom(member.joinedAt, electorate, now)?.toISOString() ?? null,
   };
-}
-
-function countsOf(votes: readonly voteStore.Vote[], since: Date): VoteCounts {
-  const counts: VoteCounts = {};
-  for (const { voterId, candidateId, joinedAt } of votes) {
-    const count = counts[candidateId] ?? { votes: 0, voters: [] };
-    const isCounted = joinedAt <= since;
-    counts[candidateId] = { votes: count.votes + (isCounted ? 1 : 0), voters: [...count.voters, voterId] };
-  }
-  return counts;
 }
 
 /** Votes for the leader; more than half of the members who count make a new owner, and votes begin anew. */
