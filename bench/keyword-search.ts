@@ -9,8 +9,9 @@ import { openEmbedded } from '../server/src/platform/database/embedded.ts';
 import { migrate, readMigrations } from '../server/src/platform/database/migrate.ts';
 import { openPostgresql } from '../server/src/platform/database/postgresql.ts';
 import { likePattern } from '../server/src/platform/text-grams.ts';
+import { seededRandom } from '../server/src/testing/seeded-random.ts';
 import { makeTestDatabase } from '../server/src/testing/test-database.ts';
-import { buildPost, insertPosts, seededRandom } from '../server/src/testing/test-posts.ts';
+import { buildPost, insertPosts } from '../server/src/testing/test-posts.ts';
 import { findPostgres } from '../tools/postgres-programs.mjs';
 import { startPostgres } from '../tools/services.mjs';
 

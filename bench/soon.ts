@@ -8,8 +8,8 @@ import { type SoonFilters, soonestPlans } from '../server/src/features/plans/soo
 import { builderOn } from '../server/src/platform/database/builder.ts';
 import type { Database } from '../server/src/platform/database/connection.ts';
 import { openPostgresql } from '../server/src/platform/database/postgresql.ts';
+import { seededRandom } from '../server/src/testing/seeded-random.ts';
 import { makeTestDatabase } from '../server/src/testing/test-database.ts';
-import { seededRandom } from '../server/src/testing/test-posts.ts';
 import { startPostgres } from '../tools/services.mjs';
 import { cityByPopulation, hotCity, somewhereIn } from './cities.ts';
 import { askEvenly, quantile } from './even-pace.ts';

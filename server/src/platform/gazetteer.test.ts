@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { distanceKm } from '@dazi/contract/places/places.rules';
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../testing/test-posts.ts';
+import { seededRandom } from '../testing/seeded-random.ts';
 import { Gazetteer } from './gazetteer.ts';
 
 const file = join(import.meta.dirname, '..', '..', 'gazetteer', 'towns.tsv');

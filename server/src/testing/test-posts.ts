@@ -30,14 +30,3 @@ export async function insertPosts(db: Db, rows: readonly PostRow[]): Promise<voi
   }
   await db.execute(sql`ANALYZE posts`);
 }
-
-/** Numbers in [0, 1) that come out the same each time. */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

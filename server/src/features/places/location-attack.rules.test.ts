@@ -10,7 +10,7 @@ import {
   planeAt,
   scattered,
 } from '../../testing/location-attack.ts';
-import { seededRandom } from '../../testing/test-posts.ts';
+import { seededRandom } from '../../testing/seeded-random.ts';
 import { destination } from './places.rules.ts';
 
 const people = 200;

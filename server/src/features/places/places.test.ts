@@ -12,9 +12,9 @@ import { aRoom } from '#features/chat/rooms/rooms.builder.ts';
 import { aMiniApp, tookPart } from '#features/mini-apps/mini-apps.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { ShownPlaces, scattered } from '#src/testing/location-attack.ts';
+import { seededRandom } from '#src/testing/seeded-random.ts';
 import { startTestApp, type TestApp } from '#src/testing/test-app.ts';
 import type { TestPerson } from '#src/testing/test-person.ts';
-import { seededRandom } from '#src/testing/test-posts.ts';
 import { destination } from './places.rules.ts';
 
 let app: TestApp;

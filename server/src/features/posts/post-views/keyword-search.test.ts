@@ -4,10 +4,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rowsOf } from '#platform/database/builder.ts';
 import { gramsOf, likePattern } from '#platform/text-grams.ts';
+import { seededRandom } from '../../../testing/seeded-random.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { block } from '../../../testing/test-block.ts';
 import type { TestPerson } from '../../../testing/test-person.ts';
-import { buildPost, insertPosts, seededRandom } from '../../../testing/test-posts.ts';
+import { buildPost, insertPosts } from '../../../testing/test-posts.ts';
 import { diceOf, turnsOf } from '../../../testing/test-share.ts';
 import { keywordsOf, scanBudget } from './post-views.rules.ts';
 

@@ -3,9 +3,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Region } from '#features/places/places.service.ts';
 import { rowsOf } from '#platform/database/builder.ts';
+import { seededRandom } from '../../../testing/seeded-random.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import type { TestPerson } from '../../../testing/test-person.ts';
-import { buildPost, insertPosts, seededRandom } from '../../../testing/test-posts.ts';
+import { buildPost, insertPosts } from '../../../testing/test-posts.ts';
 import { coverOfRegion, scanBudget } from './post-views.rules.ts';
 import { type PostFilters, walkQuery, wordQuery } from './posts-nearby.store.ts';
 

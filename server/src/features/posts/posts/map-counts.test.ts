@@ -6,10 +6,11 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '#platform/database/builder.ts';
+import { seededRandom } from '../../../testing/seeded-random.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { block } from '../../../testing/test-block.ts';
 import type { TestPerson } from '../../../testing/test-person.ts';
-import { buildPost, insertPosts, seededRandom } from '../../../testing/test-posts.ts';
+import { buildPost, insertPosts } from '../../../testing/test-posts.ts';
 import { foldMapCounts } from './map-counts.service.ts';
 import { cleanUpPosts } from './posts.service.ts';
 
