@@ -20,7 +20,7 @@ const overlays =
   '[role="dialog"], [role="alertdialog"], dialog[open], [role="menu"], .media-lightbox, .map-popover';
 
 /** Of what lies on top, alone: the screen below it is looked at by itself, with nothing over it. */
-async function violations(page: Page, options: object): Promise<string[]> {
+export async function violations(page: Page, options: object = {}): Promise<string[]> {
   // Evaluated by the debugger, which the policy of the page does not hold back.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   return page.evaluate(
@@ -42,7 +42,7 @@ async function violations(page: Page, options: object): Promise<string[]> {
 /** Fails with a line for each element that breaks a rule of axe, and on a text that is the key of one. */
 export async function expectNoViolations(page: Page, screen: string): Promise<void> {
   await expectNoKeys(page);
-  expect.soft(await violations(page, {}), screen).toEqual([]);
+  expect.soft(await violations(page), screen).toEqual([]);
 }
 
 /**

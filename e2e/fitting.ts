@@ -18,7 +18,8 @@ export async function expectAtRest(problems: () => Promise<string[]>, screen: st
   await once.poll(problems, { message: screen, timeout: 5000 }).toEqual([]);
 }
 
-const misfits = (page: Page): Promise<string[]> =>
+/** A line for each of these places as they are now, at rest or not. */
+export const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const problems: string[] = [];
     const slack_px = 1;
