@@ -33,6 +33,7 @@ const scriptFlags = '--no-maglev --no-opt';
 
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
   globalSetup: './e2e/town.setup.ts',
   outputDir: 'test-results',
   workers: 3,

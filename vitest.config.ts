@@ -79,6 +79,16 @@ export default defineConfig({
         },
       },
       {
+        root: './e2e',
+        test: {
+          name: 'e2e',
+          include: ['**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+          ...limits,
+        },
+      },
+      {
         root: './server',
         test: {
           name: 'server',

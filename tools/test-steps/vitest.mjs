@@ -59,7 +59,16 @@ const onEmbeddedAlone = [
 ];
 
 export function runUnitTests() {
-  return runVitest('unit', ['--project', 'contract', '--project', 'web*', '--project', 'tools']);
+  return runVitest('unit', [
+    '--project',
+    'contract',
+    '--project',
+    'web*',
+    '--project',
+    'tools',
+    '--project',
+    'e2e',
+  ]);
 }
 
 export function runRulesOfTheServer() {
