@@ -88,3 +88,23 @@ test('in the place of a whole page the failure stays', async () => {
   expect(failure()).not.toBeNull();
   expect(failure()!.querySelector('button.iconbtn')).toBeNull();
 });
+
+test('in the place of a whole page the failure is the main part of it, with its heading', async () => {
+  document.querySelector('main')!.remove();
+  await open();
+  expect(document.querySelectorAll('main')).toHaveLength(1);
+  expect(document.querySelector('main')!.contains(failure())).toBe(true);
+  expect(failure()!.querySelector('h1')?.textContent).not.toBe('');
+});
+
+test('a page that is known not to come cannot be closed either, when it is asked for again from another page', async () => {
+  const Lost = lazyPart<'Part', DialogProps>('Part', load);
+  document.body.innerHTML = '<div id="part"></div>';
+  const lostPage = <Lost isOpen={true} onOpenChange={() => {}} />;
+  await drawIn(lostPage, part());
+  await expect.poll(() => failure()).not.toBeNull();
+  await drawIn(<main>another page</main>, part());
+  await drawIn(lostPage, part());
+  expect(failure()).not.toBeNull();
+  expect(failure()!.querySelector('button.iconbtn')).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Component, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isForInputMethod } from '#platform/composing.ts';
 import { canGoBack } from '#platform/history.ts';
@@ -13,8 +13,11 @@ import { WhenNetworkIsBack } from '#ui/WhenNetworkIsBack.tsx';
 function PartFailure({ onRetry, onDismiss }: { onRetry(): void; onDismiss(): void }) {
   const { t } = useTranslation();
   const [isOld, setIsOld] = useState(false);
-  // In the place of a whole page there is nothing below it to go on with.
-  const [isPage] = useState(() => document.querySelector('main') === null);
+  // In the place of a whole page there is nothing below it to go on with. It is known once the page before has left.
+  const [isPage, setIsPage] = useState(false);
+  useLayoutEffect(() => setIsPage(document.querySelector('main') === null), []);
+  const Part = isPage ? 'main' : 'div';
+  const Title = isPage ? 'h1' : 'p';
   useNetworkBack(onRetry);
   useEffect(() => {
     if (isPage) return;
@@ -36,10 +39,10 @@ function PartFailure({ onRetry, onDismiss }: { onRetry(): void; onDismiss(): voi
     };
   }, []);
   return (
-    <div className="part-failure">
+    <Part className="part-failure">
       <section className="card" role="alert">
         <div className="row between">
-          <p className="b">{t(isOld ? 'ui.part.newVersion' : 'ui.part.failed')}</p>
+          <Title className="b">{t(isOld ? 'ui.part.newVersion' : 'ui.part.failed')}</Title>
           {!isPage && (
             <IconButton
               icon="close"
@@ -68,7 +71,7 @@ function PartFailure({ onRetry, onDismiss }: { onRetry(): void; onDismiss(): voi
           </Button>
         </div>
       </section>
-    </div>
+    </Part>
   );
 }
 
