@@ -105,6 +105,17 @@ test('a page that is known not to come cannot be closed either, when it is asked
   await expect.poll(() => failure()).not.toBeNull();
   await drawIn(<main>another page</main>, part());
   await drawIn(lostPage, part());
-  expect(failure()).not.toBeNull();
+  await expect.poll(() => failure()).not.toBeNull();
   expect(failure()!.querySelector('button.iconbtn')).toBeNull();
+});
+
+test('what did not come is asked for anew where it is opened the next time', async () => {
+  const Lost = lazyPart<'Part', DialogProps>('Part', load);
+  const lostPart = <Lost isOpen={true} onOpenChange={() => {}} />;
+  await drawIn(lostPart, part());
+  await expect.poll(() => failure()).not.toBeNull();
+  await drawIn(<p>another page</p>, part());
+  load.mockImplementation(there);
+  await drawIn(lostPart, part());
+  await expect.poll(() => part().textContent).toBe('it is open');
 });

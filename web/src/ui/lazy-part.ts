@@ -34,28 +34,27 @@ export function lazyPart<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   onFailure?: (props: Props) => void,
 ): ComponentType<Props> {
-  const make = () =>
-    lazy(async () => {
-      const [part] = await Promise.all([loadInTime(name, load), allTextsReady]);
-      return { default: part };
+  const make = () => {
+    const attempt = lazy(async () => {
+      try {
+        const [part] = await Promise.all([loadInTime(name, load), allTextsReady]);
+        return { default: part };
+      } catch (error) {
+        // An attempt that failed is remembered by `lazy`; another one, here or elsewhere, needs another component.
+        latest = make();
+        throw error;
+      }
     });
-  // An attempt that failed is remembered by `lazy`; another one needs another component.
+    return attempt;
+  };
   let latest = make();
   return function LazyPart(props: Props) {
     const [part, setPart] = useState(() => latest);
-    const retry = () => {
-      latest = make();
-      setPart(() => latest);
-    };
     const children = createElement(part as unknown as ComponentType<object>, props);
     return createElement(PartSlot, {
       isAskedFor: isAskedFor(props),
-      onRetry: retry,
-      onDismiss: () => {
-        // Whoever asks for it anew, in a place of its own, makes another attempt.
-        latest = make();
-        close(props);
-      },
+      onRetry: () => setPart(() => latest),
+      onDismiss: () => close(props),
       onFailure: onFailure && (() => onFailure(props)),
       children,
     });
