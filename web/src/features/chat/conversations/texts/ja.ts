@@ -184,7 +184,7 @@ export const conversations = {
   reply: {
     to: '{name}さんに返信',
     cancel: '返信をやめる',
-    jump: '{name}さんのメッセージへ移動',
+    jump: 'このメッセージへ移動：{name}',
     gone: 'このメッセージはもうありません。',
   },
   editing: { title: 'メッセージを編集', save: '保存', cancel: '編集をやめる' },

@@ -184,7 +184,7 @@ export const conversations = {
   reply: {
     to: '回复 {name}',
     cancel: '取消回复',
-    jump: '转到 {name} 的消息',
+    jump: '转到这条消息：{name}',
     gone: '这条消息已不存在。',
   },
   editing: { title: '编辑消息', save: '保存', cancel: '取消编辑' },
