@@ -66,7 +66,9 @@ export const misfits = (page: Page): Promise<string[]> =>
       }
     }
 
-    const layers = [...document.querySelectorAll('[role=dialog], [role=menu]')].filter(isShown);
+    // What lies over the page until it is closed; nothing else has to be reached meanwhile.
+    const over = '[role=dialog], [role=menu], .map-filter-panel, .part-failure .card';
+    const layers = [...document.querySelectorAll(over)].filter(isShown);
     const top = layers.at(-1) ?? document.body;
     for (const control of top.querySelectorAll('button, a[href], input, textarea, select, [role=slider]')) {
       if (control.closest(ofMap) || !isShown(control)) continue;

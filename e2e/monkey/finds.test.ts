@@ -14,9 +14,9 @@ test('a problem is news once, whatever stands there by chance', () => {
 
 test('another element, another kind and another sentence are other problems', () => {
   const finds = new Finds();
-  expect(finds.isKnown(misfit('covered: button.btn "Join" by div.toast "x"'), false)).toBe(false);
+  expect(finds.isKnown(misfit('covered: button.btn "Join" by div.card "x"'), false)).toBe(false);
   expect(finds.isKnown(misfit('covered: button.btn "Join" by nav.tabs "x"'), false)).toBe(false);
-  expect(finds.isKnown(misfit('cut off: button.btn "Join" by div.toast "x"'), false)).toBe(false);
+  expect(finds.isKnown(misfit('cut off: button.btn "Join" by div.card "x"'), false)).toBe(false);
   expect(finds.isKnown({ kind: 'text', what: 'covered: button.btn "Join"' }, false)).toBe(false);
 });
 
