@@ -170,13 +170,15 @@ async function load(walker: Walker, what: string, go: () => Promise<unknown>): P
   return what;
 }
 
-/** From the first page one goes back to nowhere. */
+/** There may be nowhere to go, and without a network the pages of others are not there. */
 async function move(walker: Walker, what: 'back' | 'forward'): Promise<string> {
   const options = { timeout: patience_ms, waitUntil: 'commit' } as const;
   const { page } = walker;
-  await (what === 'back' ? page.goBack(options) : page.goForward(options));
-  if (!page.url().startsWith(walker.origin)) await page.goto('/');
-  return `went ${what}`;
+  await (what === 'back' ? page.goBack(options) : page.goForward(options)).catch(() => null);
+  if (page.url().startsWith(walker.origin)) return `went ${what}`;
+  if (walker.isOffline) await walker.turnNetwork();
+  await load(walker, 'went to /', () => page.goto('/'));
+  return `went ${what}, where the app is not, and to its start`;
 }
 
 export const steps: readonly Step[] = [

@@ -42,7 +42,9 @@ export class Walker {
     page.on('dialog', (dialog) => dialog.accept().catch(() => {}));
     page.on('filechooser', (chooser) => chooser.setFiles('web/public/icon-512.png').catch(() => {}));
     context.on('page', (other) => other.close().catch(() => {}));
-    await context.addInitScript(() => sessionStorage.setItem('dazi.demoHelpDismissed', '1'));
+    await context.addInitScript(() => {
+      if (location.protocol === 'http:') sessionStorage.setItem('dazi.demoHelpDismissed', '1');
+    });
     await page.goto('/');
     await enter(page);
     return walker;
