@@ -175,14 +175,17 @@ export function MapCanvas(props: MapCanvasProps) {
         />
       )}
       {stage && <MapLegend stage={stage} credits={credits} texts={texts} />}
-      <MapControls
-        texts={texts}
-        isLocated={ownPosition !== null}
-        onLocate={locate}
-        onZoom={(steps) => provider?.zoomBy(steps, { animate })}
-      >
-        {props.controls}
-      </MapControls>
+      {/* What says that it failed covers the whole map. */}
+      {status !== 'failed' && (
+        <MapControls
+          texts={texts}
+          isLocated={ownPosition !== null}
+          onLocate={locate}
+          onZoom={(steps) => provider?.zoomBy(steps, { animate })}
+        >
+          {props.controls}
+        </MapControls>
+      )}
       {(status === 'loading' || (status === 'ready' && isCatchingUp)) && <MapLoading text={texts.loading} />}
       {status === 'failed' && (
         <MapError texts={texts} onTryAgain={tryAgain} onUseBuiltIn={props.onUseBuiltIn} />

@@ -156,6 +156,14 @@ test('who tries again by keyboard goes on in the page when the button has gone',
   expect(document.activeElement).toBe(main);
 });
 
+test('a map that cannot be shown has no buttons that would lie under what says so', async () => {
+  const createProvider: CreateMapProvider = () => Promise.reject(new FinalMapFailure('no such key'));
+  await draw(<MapCanvas {...still} createProvider={createProvider} texts={texts} />);
+  const notice = document.querySelector('[role=alert]')!;
+  const others = [...document.querySelectorAll('button')].filter((button) => !notice.contains(button));
+  expect(others).toEqual([]);
+});
+
 const pinAt = (id: string, longitude: number): MapPin => ({ id, kind: 'post', label: id, ...far, longitude });
 const markers = () => [...document.querySelectorAll<HTMLElement>('.map-anchor button')];
 const focused = () => document.activeElement?.getAttribute('aria-label');
