@@ -18,9 +18,12 @@ export async function expectAtRest(problems: () => Promise<string[]>, screen: st
   await once.poll(problems, { message: screen, timeout: 5000 }).toEqual([]);
 }
 
-/** A line for each of these places as they are now, at rest or not. */
-export const misfits = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+/**
+ * A line for each of these places as they are now, at rest or not. Beside dialogs and menus `alsoOver` names what lies over the
+ * page until it is closed: nothing else has to be reached meanwhile.
+ */
+export const misfits = (page: Page, ...alsoOver: readonly string[]): Promise<string[]> =>
+  page.evaluate((others) => {
     const problems: string[] = [];
     const slack_px = 1;
     // The map's pins move under what floats over it.
@@ -66,8 +69,7 @@ export const misfits = (page: Page): Promise<string[]> =>
       }
     }
 
-    // What lies over the page until it is closed; nothing else has to be reached meanwhile.
-    const over = '[role=dialog], [role=menu], .map-filter-panel, .part-failure .card';
+    const over = ['[role=dialog]', '[role=menu]', ...others].join();
     const layers = [...document.querySelectorAll(over)].filter(isShown);
     const top = layers.at(-1) ?? document.body;
     for (const control of top.querySelectorAll('button, a[href], input, textarea, select, [role=slider]')) {
@@ -110,4 +112,4 @@ export const misfits = (page: Page): Promise<string[]> =>
       problems.push(`covered: ${named(drawn)} by ${named(hit)}`);
     }
     return problems;
-  });
+  }, alsoOver);

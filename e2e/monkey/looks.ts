@@ -42,7 +42,11 @@ const looks: readonly Look[] = [
   { kind: 'lost page', every: 1, at: lostPages },
   { kind: 'text', every: 1, at: textsWithoutWords },
   { kind: 'picture', every: 1, at: brokenPictures },
-  { kind: 'misfit', every: 9, at: misfits },
+  {
+    kind: 'misfit',
+    every: 9,
+    at: (page) => misfits(page, '.map-filter-panel', '.part-failure .card'),
+  },
   { kind: 'accessibility', every: 11, at: (page) => violations(page) },
 ];
 
