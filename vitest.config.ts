@@ -22,6 +22,7 @@ const limits = {
 
 const setup = (name: string) => fileURLToPath(new URL(`./tools/${name}.setup.ts`, import.meta.url));
 const properties = setup('properties');
+const patience = setup('patience');
 const emptyStorage = setup('empty-storage');
 const texts = fileURLToPath(new URL('./web/src/app/texts/texts.setup.ts', import.meta.url));
 const drawn = fileURLToPath(new URL('./web/src/testing/drawn.setup.ts', import.meta.url));
@@ -41,7 +42,7 @@ export default defineConfig({
           name: 'contract',
           include: ['src/**/*.test.ts'],
           environment: 'node',
-          setupFiles: [properties],
+          setupFiles: [patience, properties],
           isolate: false,
           ...limits,
         },
@@ -53,7 +54,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: [withMocks],
           environment: 'node',
-          setupFiles: [properties, emptyStorage, texts, noToasts, drawn],
+          setupFiles: [patience, properties, emptyStorage, texts, noToasts, drawn],
           isolate: false,
           ...limits,
         },
@@ -64,7 +65,7 @@ export default defineConfig({
           name: 'web-mocked',
           include: [withMocks],
           environment: 'node',
-          setupFiles: [texts, drawn],
+          setupFiles: [patience, texts, drawn],
           ...limits,
         },
       },
@@ -94,7 +95,7 @@ export default defineConfig({
           name: 'server',
           include: ['src/**/*.test.ts'],
           environment: 'node',
-          setupFiles: [properties],
+          setupFiles: [patience, properties],
           pool: 'forks',
           execArgv: forTwoCores,
           isolate: false,

@@ -43,7 +43,7 @@ test('save what was chosen here, and nothing that another device has changed sin
       </MemoryRouter>
     </Asking>,
   );
-  await vi.waitFor(() => expect(button('Save')).toBeDefined(), 10_000);
+  await vi.waitFor(() => expect(button('Save')).toBeDefined());
   await press(document.querySelector('.notifications-rows [role=switch], .notifications-rows input')!);
   await press(button('Save'));
   await vi.waitFor(() => expect(saved).toHaveLength(2));
@@ -65,7 +65,7 @@ test('keeps what was chosen though the session is asked for again meanwhile', as
       </MemoryRouter>
     </Asking>,
   );
-  await vi.waitFor(() => expect(button('Save')).toBeDefined(), 10_000);
+  await vi.waitFor(() => expect(button('Save')).toBeDefined());
   expect(document.querySelector<HTMLInputElement>('[value=exact]')!.checked).toBe(true);
   await press(document.querySelector('[value=approximate]')!);
   // Its observers hear of it a moment later.

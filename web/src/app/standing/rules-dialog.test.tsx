@@ -37,7 +37,7 @@ test('going back closes the rules, and leaves the page below where it is', async
     </Asking>,
   );
   const isShown = () => document.querySelector('[role=dialog]') !== null;
-  await vi.waitFor(() => expect(isShown()).toBe(true), 10_000);
+  await vi.waitFor(() => expect(isShown()).toBe(true));
   await act(async () => navigate(-1));
   expect([pathname, isShown()]).toEqual(['/account/decisions/d1', false]);
 });

@@ -34,7 +34,7 @@ async function run<Given>(hook: () => Given, once: (given: Given) => void = () =
     useEffect(() => once(given), []);
   });
   // What was lost on the way is asked for three times more, a second apart.
-  await vi.waitFor(() => expect(warn).toHaveBeenCalled(), { timeout: 4500 });
+  await vi.waitFor(() => expect(warn).toHaveBeenCalled());
   unmount();
 }
 

@@ -120,5 +120,5 @@ test('MAP-203 where the towns cannot be asked for, what the map has of that name
   const around = { middle: shibuya, names: [ofMap('station', 'Shibuya', ['渋谷'], station)] };
   expect(await found('Shib', around)).toMatchObject([{ name: 'Shibuya', of: 'station' }]);
   const { result } = await drawHook(() => useFoundPlaces('Paris', around));
-  await vi.waitFor(() => expect(result.current.isError).toBe(true), { timeout: 5000 });
+  await vi.waitFor(() => expect(result.current.isError).toBe(true));
 });

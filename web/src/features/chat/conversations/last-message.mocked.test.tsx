@@ -48,7 +48,7 @@ test.each(['new_message', 'conversation_update'] as const)(
     await act(async () => {
       for (const { takes } of handlers) takes[type]?.(event);
     });
-    await vi.waitFor(() => expect(result.current?.content).toBe('At eight'), { timeout: 2000 });
+    await vi.waitFor(() => expect(result.current?.content).toBe('At eight'));
   },
 );
 

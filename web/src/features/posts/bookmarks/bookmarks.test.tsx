@@ -69,5 +69,5 @@ test('what was kept though the answer was lost is shown as kept', async () => {
   isLost = true;
   await act(() => result.current.toggle.mutateAsync(result.current.shown).catch(() => {}));
   expect(result.current.shown.bookmarked).toBe(false);
-  await act(() => vi.waitFor(() => expect(result.current.shown.bookmarked).toBe(true), 2000));
+  await act(() => vi.waitFor(() => expect(result.current.shown.bookmarked).toBe(true)));
 });
