@@ -9,7 +9,7 @@ import {
   useSessionFacts,
   useSessionRefresh,
 } from '#features/identity/identity.api.ts';
-import { isTabLeaving, onSessionNews } from '#features/identity/session-channel.ts';
+import { isTabLeaving, onSessionNews, setLeaving } from '#features/identity/session-channel.ts';
 import { startSignIn } from '#features/identity/sign-in.ts';
 import { useSignInError } from '#features/identity/use-sign-in-error.ts';
 import { useStandingChange } from '#features/identity/use-standing-change.ts';
@@ -58,6 +58,7 @@ export function SessionKeeper() {
     const back = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       cameBack.current = true;
+      setLeaving(false);
       check();
       restartStream();
     };

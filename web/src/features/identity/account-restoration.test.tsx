@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { drawHook } from '#testing/draw.tsx';
 import { useRemoveAccount, useRestoreAccount } from './account.api.ts';
-import { sessionKey } from './identity.api.ts';
+import { sessionKey, useSession } from './identity.api.ts';
+import { setLeaving } from './session-channel.ts';
 import { keepFarewell, readFarewell } from './session-facts.ts';
 
 const refused = (code: string, status: number) =>
@@ -24,6 +25,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => answers[toCome.shift()!]());
 });
 afterEach(() => {
+  setLeaving(false);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -74,3 +76,39 @@ test.each([
     expect([became, toCome, readFarewell()]).toEqual([outcome, [], farewell]);
   },
 );
+
+test('whoever deletes their account is shown until the page is new: what lies over it would lead back on its way out', async () => {
+  const user = { id: 'u1', name: 'Mika' } as User;
+  let answer: (response: Response) => void = () => {};
+  vi.stubGlobal('fetch', (_address: string, { method }: RequestInit) =>
+    method === 'DELETE'
+      ? new Promise<Response>((resolve) => {
+          answer = resolve;
+        })
+      : Promise.resolve(Response.json({ success: true, data: null, keptUntil: null })),
+  );
+  vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  const client = createQueryClient();
+  client.setQueryData(sessionKey, user);
+  const { result } = await drawHook(() => ({ ...useSession(), remove: useRemoveAccount(user) }), client);
+  await act(async () => result.current.remove.mutate());
+  // The stream has said that the session is over.
+  await act(() => client.invalidateQueries({ queryKey: sessionKey }));
+  expect(result.current.status).toBe('signed-in');
+  await act(async () => answer(answers.done()));
+  await vi.waitFor(() => expect(window.location.assign).toHaveBeenCalledWith('/'));
+  await act(() => client.invalidateQueries({ queryKey: sessionKey }));
+  expect(result.current.status).toBe('signed-in');
+});
+
+test('who is there is asked for again when the account could not be deleted', async () => {
+  const user = { id: 'u1', name: 'Mika' } as User;
+  vi.stubGlobal('fetch', async (_address: string, { method }: RequestInit) =>
+    method === 'DELETE' ? answers.gone() : Response.json({ success: true, data: null, keptUntil: null }),
+  );
+  const client = createQueryClient();
+  client.setQueryData(sessionKey, user);
+  const { result } = await drawHook(() => ({ ...useSession(), remove: useRemoveAccount(user) }), client);
+  await act(async () => result.current.remove.mutate());
+  await vi.waitFor(() => expect(result.current.status).toBe('signed-out'));
+});

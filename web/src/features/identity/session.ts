@@ -2,7 +2,7 @@ import type { getSession, signOut, User } from '@dazi/contract/identity/identity
 import { sessionCheckCache_ms } from '@dazi/contract/identity/identity.rules';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { endDeviceSession, keepDeviceSession, readDeviceSession } from '#features/identity/device-session.ts';
-import { tellOtherTabs } from '#features/identity/session-channel.ts';
+import { isTabLeaving, tellOtherTabs } from '#features/identity/session-channel.ts';
 import { keepSessionFacts } from '#features/identity/session-facts.ts';
 import { call } from '#platform/api.ts';
 import { failingAs } from '#platform/failures.ts';
@@ -23,7 +23,7 @@ type Session =
 let lastFound: string | null = null;
 
 /** The server decides who is signed in; what is kept here helps only while it cannot be asked. */
-async function checkSession(signal: AbortSignal): Promise<User | null> {
+async function checkSession(signal: AbortSignal, shown: () => User | null): Promise<User | null> {
   const kept = readDeviceSession(currentTime());
   if (kept.state === 'spoiled') {
     endDeviceSession();
@@ -37,6 +37,9 @@ async function checkSession(signal: AbortSignal): Promise<User | null> {
       call<typeof getSession>('GET', '/api/auth/session', { signal }),
       () => 'Authentication error',
     );
+    // Whoever leaves stays until the page is new: dialogs that go with them go back in the history, which takes the place
+    // of the way to the new page.
+    if (isTabLeaving()) return shown();
     user = answer.data;
     keptUntil = answer.keptUntil;
     const { left, administrator, moderator, standing, unreadDecision } = answer;
@@ -61,7 +64,8 @@ async function checkSession(signal: AbortSignal): Promise<User | null> {
 
 const sessionQuery = queryOptions({
   queryKey: sessionKey,
-  queryFn: ({ signal }) => checkSession(signal),
+  queryFn: ({ signal, client }) =>
+    checkSession(signal, () => client.getQueryData<User | null>(sessionKey) ?? null),
   staleTime: sessionCheckCache_ms,
   refetchOnWindowFocus: true,
 });
