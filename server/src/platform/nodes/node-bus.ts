@@ -40,6 +40,7 @@ export async function busOfNodes(here: Bus, options: NodeBusOptions): Promise<No
   const self = options.ids.secret();
   const post = outgoing(self, options);
   let isLookingFor: Promise<void> | null = null;
+  let looksAgain = false;
   let isFailing = false;
   let isDeaf = false;
 
@@ -62,8 +63,16 @@ export async function busOfNodes(here: Bus, options: NodeBusOptions): Promise<No
     }
   }
   const look = (atOnce: boolean) => {
-    isLookingFor ??= catchUp(atOnce).finally(() => {
+    if (isLookingFor) {
+      // What was committed since that look began may not be in its answer.
+      looksAgain ||= atOnce;
+      return;
+    }
+    isLookingFor = catchUp(atOnce).finally(() => {
       isLookingFor = null;
+      if (!looksAgain) return;
+      looksAgain = false;
+      look(true);
     });
   };
 
@@ -100,7 +109,7 @@ export async function busOfNodes(here: Bus, options: NodeBusOptions): Promise<No
     isHeard: () => catchingUp.age_ms <= deafAfter_ms,
     async leave() {
       clearInterval(timer);
-      await isLookingFor;
+      while (isLookingFor) await isLookingFor;
       await post.end();
       await channel.close();
     },
