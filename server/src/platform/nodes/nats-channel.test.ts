@@ -4,7 +4,7 @@ import type { Channel } from './channel.ts';
 import { natsChannel } from './nats-channel.ts';
 
 const subject = 'dazi-test';
-const soon = { timeout: 5000, interval: 20 };
+const soon = { interval: 20 };
 const warned: string[] = [];
 const log = { warn: (_what: unknown, text?: string) => void warned.push(text ?? String(_what)) };
 

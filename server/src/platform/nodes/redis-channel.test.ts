@@ -4,7 +4,7 @@ import { openRedis, type SharedRedis } from '../redis.ts';
 import { redisChannel } from './redis-channel.ts';
 
 const name = 'dazi-test';
-const soon = { timeout: 8000, interval: 20 };
+const soon = { interval: 20 };
 const missing = 'Redis is not installed: apt-get install redis-server';
 const log = { info() {}, warn() {} };
 
@@ -29,9 +29,7 @@ async function join(on = name) {
 }
 
 describe('by Redis', () => {
-  test('all hear what is said, in its order, also after a silence; others on the same server do not', {
-    timeout: 20_000,
-  }, async (context) => {
+  test('all hear what is said, in its order, also after a silence; others on the same server do not', async (context) => {
     if (!hasRedis) return context.skip(missing);
     server = await TestRedis.start();
     const [a, b, stranger] = [await join(), await join(), await join('dazi-another')];
@@ -44,9 +42,7 @@ describe('by Redis', () => {
     expect([stranger.heard, a.opened, b.opened]).toEqual([[], 1, 1]);
   });
 
-  test('a server that goes away is waited for: nothing is kept for it, and its return is heard of', {
-    timeout: 20_000,
-  }, async (context) => {
+  test('a server that goes away is waited for: nothing is kept for it, and its return is heard of', async (context) => {
     if (!hasRedis) return context.skip(missing);
     server = await TestRedis.start();
     const [a, b] = [await join(), await join()];
