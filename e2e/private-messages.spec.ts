@@ -562,6 +562,9 @@ test('what was taken back, and what those wrote whom one blocks, is kept on no d
   await writeTo(nadiaByApi, emil.id, 'Goodbye then');
   await nadiaByApi.get(blockPerson, { body: { blockedId: emil.id } });
   await expect.poll(words, live).not.toContain('Never mind');
+  // Their words go at once; that they are blocked the device learns with the next answer.
+  const isBlocked = async () => (await words()).includes(`"blockedBy":"${nadia.id}"`);
+  await expect.poll(isBlocked, live).toBe(true);
   await page.route(/\/api\/(conversations|private-messages|live)/, (route) => route.abort('failed'));
   await page.goto('/messages');
   await expect(page.getByText('What this device has of your private conversations:')).toBeVisible({
