@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { photographedAt } from '../server/src/testing/test-pictures.ts';
 import { phoneDevice } from './devices.ts';
 import { live } from './live-news.ts';
+import { callsOf } from './network.ts';
 import { card, celebration, composer, detail, openComposer, openDetail, publish } from './posting.ts';
 import { mapReady, openMap, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
@@ -40,14 +41,14 @@ test('two people, one city: post, react, comment, bookmark, delete, restart', as
   const ann = await signIn({ name: 'Ann', at: annsPlace, options: { reducedMotion: 'no-preference' } });
   const ben = await signIn({ name: 'Ben', at: bensPlace, gender: 'M' });
   const heard = await listenIn(ben.page);
+  const calls = callsOf(ben.page);
   for (const { page } of [ann, ben]) {
     await openMap(page);
     await expect(page.getByText('Nothing posted here yet')).toBeVisible();
     await expect(page.locator('.live')).toHaveText('Live');
   }
   // Once the stream has the area its list comes again: what happened in between is in no event.
-  for (let seen = -1; seen !== heard.lists.length; await ben.page.waitForTimeout(1000))
-    seen = heard.lists.length;
+  await calls.settled();
   const listsBefore = heard.lists.length;
 
   // Ann's first post, with a photograph that knows where it was taken.

@@ -21,6 +21,7 @@ import { boxesOf } from './boxes.ts';
 import { askToJoin, openRoom, say } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
+import { callsOf } from './network.ts';
 import { openMap, over, saveScreen, walkTo } from './screens.ts';
 import { expect, giveSession, test } from './server.fixture.ts';
 
@@ -120,6 +121,7 @@ test('NOTIF-010 NOTIF-011 NOTIF-012 NOTIF-021 what is unread can be removed, rea
   for (const content of ['One', 'Two', 'Three']) posts.push(await me.post({ content, location: place }));
   const { page, context } = aiko;
   const other = await context.newPage();
+  const callsOfOther = callsOf(other);
   await page.goto('/profile');
   await other.goto('/profile');
   for (const { id } of posts) {
@@ -168,7 +170,7 @@ test('NOTIF-010 NOTIF-011 NOTIF-012 NOTIF-021 what is unread can be removed, rea
       tab.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('dazi.of.')));
     expect(await kept(page)).toContain(`dazi.of.${me.id}.notifications`);
     // What the other tab asks because of this has its answer: it would cross the sign-out.
-    await other.waitForTimeout(1000);
+    await callsOfOther.settled();
     await page.getByRole('button', { name: 'Your menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     for (const tab of [page, other]) {
