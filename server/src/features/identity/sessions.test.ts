@@ -301,11 +301,9 @@ describe('signing out another device', () => {
       await TestStream.open(laptop),
     ];
     const { id } = (await devicesOf(ann)).find(({ browser }) => browser === 'chrome')!;
-    const begun = performance.now();
     expect((await ann.get(signOutDevices, { body: { deviceId: id } })).data).toEqual({ ended: 1 });
     await gone.until(({ type }) => type === 'signed_out');
     await gone.untilEnd();
-    expect(performance.now() - begun).toBeLessThan(2000);
     for (const stream of [mine, stays]) await stream.until(({ type }) => type === 'devices_changed');
     expect(await isIn(phone)).toBe(false);
     expect((await phone.call(listDevices, {})).status).toBe(401);

@@ -160,18 +160,16 @@ describe('what a block takes away besides (BLOCK-020)', () => {
     await cast.people.stranger.get(addReaction, { body: { messageId: postId, reactionType: 'SAD' } });
     await cast.people.stranger.get(addComment, { body: { messageId: postId, content: 'Hm' } });
     await cast.people.owner.get(removePost, { params: { messageId: made.id }, body: {} });
-    // Frames of a cell come in order, so who has heard of these has heard of all before.
-    await cast.people.stranger.get(addReaction, { body: { messageId: hostPostId, reactionType: 'LAUGH' } });
-    const lastPost = await cast.host.post({ content: 'The end' });
-    const isLast = (event: { messageId: string; userId: string }) =>
-      event.messageId === hostPostId && event.userId === cast.people.stranger.id;
-
-    for (const role of roles) {
-      await streams[role].untilEvent(isLast);
-      await streams[role].untilEvent(({ messageId }) => messageId === lastPost.id);
+    // Frames of a cell come in order, so who has heard of the last in each has heard of all before.
+    const last: string[] = [];
+    for (const place of [location, hostLocation]) {
+      const { id, location: shown } = await cast.host.post({ location: place, locationDisplay: 'exact' });
+      expect(cellOf(shown, 12)).toBe(cellOf(place, 12));
+      last.push(id);
     }
-    // One more batch for the other cell.
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    for (const role of roles) {
+      for (const id of last) await streams[role].untilEvent(({ messageId }) => messageId === id);
+    }
     for (const role of roles) {
       const about = streams[role].events.filter(
         ({ userId, messageId }) => userId === cast.people.owner.id || [postId, made.id].includes(messageId),
