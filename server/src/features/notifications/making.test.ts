@@ -781,8 +781,8 @@ describe('at once', () => {
         await expect.poll(heard, { interval: 5 }).toBe(before + 1);
         took.push(performance.now() - from);
       }
-      // A machine that has other things to do is given some grace.
-      expect(Math.min(...took)).toBeLessThan(150);
+      // The job that catches up with what was left undone would take its five seconds for each but the first.
+      expect(Math.min(...took.slice(1))).toBeLessThan(2500);
       stream.close();
     } finally {
       await lively.close();
