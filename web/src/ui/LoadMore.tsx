@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { loadNextPage } from '#platform/next-page.ts';
 import { Button, type ButtonProps } from '#ui/Button.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
+import { focusAfter, reachableBefore } from '#ui/reachable.ts';
 
 interface LoadMoreProps extends Pick<ButtonProps, 'kind' | 'size' | 'onPage'> {
   list: Parameters<typeof loadNextPage>[0] & {
@@ -20,15 +21,19 @@ interface LoadMoreProps extends Pick<ButtonProps, 'kind' | 'size' | 'onPage'> {
 export function LoadMore({ list, label, failed, className, ...look }: LoadMoreProps) {
   const control = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
+  /** What stood last above the button when it was pressed. */
+  const above = useRef<Element | null>(null);
   const hasFailed = list.isFetchNextPageError && !list.isFetchingNextPage;
-  // One button takes the place of the other: whoever pressed it stays at it.
+  // One button takes the place of the other: whoever pressed it stays at it, and goes on with what came once it is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks anew whenever they change places
   useLayoutEffect(() => {
-    if (wasPressed.current && document.activeElement === document.body)
-      control.current?.focus({ preventScroll: true });
-  }, [hasFailed]);
+    if (!wasPressed.current || document.activeElement !== document.body) return;
+    if (control.current) control.current.focus({ preventScroll: true });
+    else focusAfter(above.current);
+  }, [hasFailed, list.hasNextPage]);
   const load = () => {
     wasPressed.current = true;
+    above.current = reachableBefore(control.current);
     void loadNextPage(list);
   };
   if (hasFailed) return <InlineError text={failed} onRetry={load} retryRef={control} />;

@@ -2,9 +2,10 @@ import type { BoardMember } from '@dazi/contract/governance/governance';
 import { boardSize } from '@dazi/contract/governance/governance.rules';
 import type { User } from '@dazi/contract/identity/identity';
 import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#platform/error-text.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { LoadMore } from '#ui/LoadMore.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { BoardVoteButton } from './BoardVoteButton.tsx';
@@ -42,8 +43,9 @@ export function BoardMembers({ user }: { user: User | null }) {
 /** Everybody who has votes and no seat, in the order in which seats would come to them. */
 function Candidates({ user }: { user: User | null }) {
   const { t } = useTranslation();
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useCandidates();
-  const candidates = data?.pages.flatMap((page) => page.data) ?? [];
+  const errorText = useErrorText();
+  const list = useCandidates();
+  const candidates = list.data?.pages.flatMap((page) => page.data) ?? [];
   if (candidates.length === 0) return null;
   return (
     <section aria-labelledby="governance-candidates">
@@ -53,11 +55,12 @@ function Candidates({ user }: { user: User | null }) {
           <Row key={candidate.id} member={candidate} place={boardSize + index + 1} user={user} />
         ))}
       </ol>
-      {hasNextPage && (
-        <Button className="governance-more" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('governance.more')}
-        </Button>
-      )}
+      <LoadMore
+        list={list}
+        label={t('governance.more')}
+        failed={errorText(list.error)}
+        className="governance-more"
+      />
     </section>
   );
 }
