@@ -2,6 +2,7 @@
 import { act, cleanup } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sessionKey } from '#features/identity/identity.api.ts';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { forgetMemories, stored, writeStored } from '#platform/storage.ts';
@@ -25,7 +26,7 @@ beforeEach(async () => {
       posted.push(JSON.parse(String(body)).action);
       return answers.shift()!();
     }
-    return Response.json({ success: true, data: { user: mika } });
+    return Response.json({ success: true, data: mika });
   });
 });
 afterEach(() => {
@@ -46,8 +47,10 @@ const said = () =>
     .map(({ type, title, message }) => [type, title ?? message]);
 
 async function votes(): Promise<void> {
+  const client = createQueryClient();
+  client.setQueryData(sessionKey, mika as never);
   await draw(
-    <Asking client={createQueryClient()}>
+    <Asking client={client}>
       <MemoryRouter>
         <BoardVoteButton candidate={{ id: 'lin', name: 'Lin' }} user={mika as never} hasVoted={false} />
       </MemoryRouter>
