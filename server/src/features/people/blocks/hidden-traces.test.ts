@@ -1,7 +1,7 @@
 import { countUnread, getConversation, getRoom } from '@dazi/contract/chat/conversation-views';
 import { listMessages, sendMessage } from '@dazi/contract/chat/conversations';
 import { answerJoinRequest, listJoinRequests } from '@dazi/contract/chat/rooms';
-import { cellOf } from '@dazi/contract/places/cells';
+import { areasOf, boxAround, cellOf, centreOf } from '@dazi/contract/places/cells';
 import { addComment, listComments, removeComment } from '@dazi/contract/posts/comments';
 import { getPost, listPosts } from '@dazi/contract/posts/post-views';
 import { removePost } from '@dazi/contract/posts/posts';
@@ -11,7 +11,7 @@ import { type Cast, makeCast, type Role, roles } from '../../../testing/may-cast
 import { makeScene } from '../../../testing/may-scene.ts';
 import { makeRoom, ownersWords } from '../../../testing/may-talks.ts';
 import { block } from '../../../testing/test-block.ts';
-import type { TestPerson } from '../../../testing/test-person.ts';
+import { haight, type TestPerson } from '../../../testing/test-person.ts';
 import { TestStream } from '../../../testing/test-stream.ts';
 
 let cast: Cast;
@@ -144,10 +144,8 @@ describe('what a block takes away besides (BLOCK-020)', () => {
 
   test('the stream carries nothing of hidden people, nor about their posts', async () => {
     const { postId, hostPostId } = await makeScene(cast);
-    const { location } = (await cast.host.get(getPost, { params: { messageId: postId } })).data;
-    const { location: hostLocation } = (await cast.host.get(getPost, { params: { messageId: hostPostId } }))
-      .data;
-    const cells = [...new Set([cellOf(location, 12), cellOf(hostLocation, 12)])];
+    // Far enough around everybody that every position they are shown at lies within.
+    const cells = areasOf(boxAround(haight, 5), haight);
     const streams = {} as Record<Role, TestStream>;
     for (const role of roles) {
       streams[role] = await TestStream.open(cast.people[role]);
@@ -160,12 +158,13 @@ describe('what a block takes away besides (BLOCK-020)', () => {
     await cast.people.stranger.get(addReaction, { body: { messageId: postId, reactionType: 'SAD' } });
     await cast.people.stranger.get(addComment, { body: { messageId: postId, content: 'Hm' } });
     await cast.people.owner.get(removePost, { params: { messageId: made.id }, body: {} });
-    // Frames of a cell come in order, so who has heard of the last in each has heard of all before.
+    // Frames of a cell come in order, so who has heard of the last in each has heard of all before. What is written in
+    // the middle of a cell is shown within it.
     const last: string[] = [];
-    for (const place of [location, hostLocation]) {
-      const { id, location: shown } = await cast.host.post({ location: place, locationDisplay: 'exact' });
-      expect(cellOf(shown, 12)).toBe(cellOf(place, 12));
-      last.push(id);
+    for (const cell of cells) {
+      const made = await cast.host.post({ location: centreOf(cell, 12) });
+      expect(cellOf(made.location, 12)).toBe(cell);
+      last.push(made.id);
     }
     for (const role of roles) {
       for (const id of last) await streams[role].untilEvent(({ messageId }) => messageId === id);
