@@ -23,8 +23,6 @@ export const expectedProblems: readonly Expected[] = [
   { kind: 'misfit', what: /^cut off: .* by section\.map-filter-bar / },
   { kind: 'misfit', what: /^leaves the window: button\.chip\.float/ },
   { kind: 'misfit', what: /^covered: .* by button\.chip\.float/ },
-  // Notices lie over what is below until they are gone.
-  { kind: 'misfit', what: /^covered: .* by [\w.-]*\.toast\b/ },
   // Who has no profile yet asks for it before it is made.
   { kind: 'answer', what: /^404 GET \/api\/profiles\/[\w-]+ / },
 ];
