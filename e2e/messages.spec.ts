@@ -2,6 +2,7 @@ import { listMessages, type Message, markRead, sendMessage } from '@dazi/contrac
 import { removeParticipant } from '@dazi/contract/chat/rooms';
 import type { Page, Route } from '@playwright/test';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
+import { expectNoViolations } from './axe.ts';
 import {
   askToJoin,
   bubble,
@@ -159,6 +160,7 @@ test('what waits is taken back, or written anew with what it answers, and the re
   await context.setOffline(false);
   await expect(page.locator('[data-outgoing]')).toHaveCount(0);
   await expect(bubbles(page)).toHaveText([/lamp\?$/, 'and the last', /I bring the lamp$/]);
+  await expectNoViolations(page, 'a message that answers another');
   const log = await logOf(theo, chat);
   expect(texts(log)).toEqual(['Who brings the lamp?', 'and the last', 'I bring the lamp']);
   expect(log.at(-1)?.replyTo).toMatchObject({ content: 'Who brings the lamp?' });

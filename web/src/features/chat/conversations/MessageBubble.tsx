@@ -238,7 +238,7 @@ function Quote({ quoted, onJump }: { quoted: Quoted; onJump(sequence: number): v
     >
       <UserText as="b" className="ell">
         {name}
-      </UserText>
+      </UserText>{' '}
       <UserText as="span" className="clamp2">
         {quotedText(quoted, t)}
       </UserText>
