@@ -81,7 +81,9 @@ export class TestStream {
     for (;;) {
       const found = find();
       if (found !== undefined) return found;
-      if (Date.now() > deadline) throw new Error(`${problem}; heard ${JSON.stringify(this.frames)}`);
+      if (this.ended || Date.now() > deadline) {
+        throw new Error(`${problem}; heard ${JSON.stringify(this.frames)}`);
+      }
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, 100);
         this.#wake = () => {

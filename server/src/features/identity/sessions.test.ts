@@ -414,12 +414,29 @@ describe('signing out another device', () => {
     expect([await isIn(ann), await isIn(phone)]).toEqual([true, true]);
   });
 
-  test('no stream begins for a session that ended on the way', async () => {
-    const hub = aHub();
-    const listener = { viewerId: ann.id, sessionId: 'gone', endsAt: app.clock.read() };
-    await expect(hub.prepare(listener)).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
-    hub.stop();
-  });
+  test.each(['ended', 'is of somebody who was suspended'])(
+    'a stream whose session %s on the way says only that it is over',
+    async (what) => {
+      let sessionId = 'gone';
+      if (what !== 'ended') {
+        const since = app.clock.read().toISOString();
+        await app.deps.db.execute(
+          sql`INSERT INTO standings (user_id, kind, since) VALUES (${ann.id}, 'suspended', ${since}::timestamptz)`,
+        );
+        sessionId = (await app.deps.db.select().from(sessions).where(eq(sessions.userId, ann.id)))[0]!.id;
+      }
+      const hub = aHub();
+      const listener = { viewerId: ann.id, sessionId, endsAt: app.clock.read() };
+      const told: string[] = [];
+      const end = vi.fn();
+      const write = (text: string | Buffer) => void told.push(String(text));
+      const streamId = (await hub.prepare(listener)).open({ write, waiting: () => 0, end });
+      expect(told).toEqual([expect.stringContaining('"signed_out"')]);
+      expect(end).toHaveBeenCalledOnce();
+      await expect(hub.sync(streamId, ann.id, [])).rejects.toMatchObject({ code: 'STREAM_UNKNOWN' });
+      hub.stop();
+    },
+  );
 
   test('a stream that begins just then ends with the session', async () => {
     const phone = await elsewhere();

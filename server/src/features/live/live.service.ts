@@ -137,7 +137,10 @@ export class LiveHub {
     return this.#deps.config.rateLimitFactor;
   }
 
-  /** Answers how to open the stream, or to give it up. Memberships are followed from before they are read. */
+  /**
+   * Answers how to open the stream, or to give it up. Memberships are followed from before they are read. One whose
+   * session is over by then says so and ends: the browser asks who is signed in, as where that happens a moment later.
+   */
   async prepare(listener: Listener): Promise<{ open(outlet: Outlet): string; giveUp(): void }> {
     const { viewerId, sessionId } = listener;
     const waiting: (string | Buffer)[] = [];
@@ -159,7 +162,7 @@ export class LiveHub {
         await this.#rights.read(stream, viewerId);
         // It may have ended, or they were put out, between the look at the cookie and the first that was heard of it.
         if (sessionId !== null && !(await this.#sessions.load(sessionId))?.stands) {
-          throw new AppError('SIGN_IN_REQUIRED');
+          this.#registry.endSession(sessionId);
         }
       } catch (error) {
         giveUp();
@@ -169,9 +172,11 @@ export class LiveHub {
     return {
       giveUp,
       open: (outlet) => {
-        outlet.write(frameText({ type: 'connected', streamId: stream.id }));
+        const stands = this.#registry.find(stream.id) !== undefined;
+        if (stands) outlet.write(frameText({ type: 'connected', streamId: stream.id }));
         for (const frame of waiting) outlet.write(frame);
-        stream.outlet = outlet;
+        if (stands) stream.outlet = outlet;
+        else outlet.end();
         return stream.id;
       },
     };
