@@ -119,3 +119,30 @@ test('what did not come is asked for anew where it is opened the next time', asy
   await drawIn(lostPart, part());
   await expect.poll(() => part().textContent).toBe('it is open');
 });
+
+test('several that did not come say so once, and are asked for again or dismissed together', async () => {
+  const closed = vi.fn();
+  const [One, Other] = ['One', 'Other'].map(() => lazyPart<'Part', DialogProps>('Part', load)) as [
+    ReturnType<typeof lazyPart<'Part', DialogProps>>,
+    ReturnType<typeof lazyPart<'Part', DialogProps>>,
+  ];
+  const draw = () =>
+    drawIn(
+      <>
+        <One isOpen={true} onOpenChange={() => closed('one')} />
+        <Other isOpen={true} onOpenChange={() => closed('other')} />
+      </>,
+      part(),
+    );
+  await draw();
+  await expect.poll(() => load.mock.calls.length).toBe(2);
+  await expect.poll(() => failure()).not.toBeNull();
+  await act(async () => {});
+  expect(part().querySelectorAll('[role=alert]')).toHaveLength(1);
+  await press('Escape');
+  expect(failure()).toBeNull();
+  expect(closed.mock.calls.flat()).toEqual(['one', 'other']);
+  load.mockImplementation(there);
+  await act(async () => void fireEvent(window, new Event('online')));
+  await expect.poll(() => part().textContent).toBe('it is openit is open');
+});

@@ -7,6 +7,7 @@ import { useNetworkBack } from '#platform/network-back.ts';
 import { isNewVersionOut } from '#platform/new-version.ts';
 import { Button } from '#ui/Button.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { dismissAll, retryAll, useIsFirstFailure } from '#ui/part-failures.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { WhenNetworkIsBack } from '#ui/WhenNetworkIsBack.tsx';
 
@@ -19,18 +20,19 @@ function PartFailure({ onRetry, onDismiss }: { onRetry(): void; onDismiss(): voi
   const Part = isPage ? 'main' : 'div';
   const Title = isPage ? 'h1' : 'p';
   useNetworkBack(onRetry);
+  const isFirst = useIsFirstFailure(onRetry, onDismiss);
   useEffect(() => {
-    if (isPage) return;
+    if (isPage || !isFirst) return;
     const dismiss = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || isForInputMethod(event)) return;
       // A dialog that it was asked for in stays; browsers take a key that nobody has taken for a request to close it.
       event.preventDefault();
       event.stopPropagation();
-      onDismiss();
+      dismissAll();
     };
     window.addEventListener('keydown', dismiss, { capture: true });
     return () => window.removeEventListener('keydown', dismiss, { capture: true });
-  }, [isPage, onDismiss]);
+  }, [isPage, isFirst]);
   useEffect(() => {
     let isGone = false;
     isNewVersionOut().then((isOut) => !isGone && setIsOld(isOut));
@@ -38,6 +40,7 @@ function PartFailure({ onRetry, onDismiss }: { onRetry(): void; onDismiss(): voi
       isGone = true;
     };
   }, []);
+  if (!isFirst) return null;
   return (
     <Part className="part-failure">
       <section className="card" role="alert">
@@ -50,14 +53,14 @@ function PartFailure({ onRetry, onDismiss }: { onRetry(): void; onDismiss(): voi
               iconSize="s"
               label={t('ui.close')}
               tip="none"
-              onClick={onDismiss}
+              onClick={dismissAll}
             />
           )}
         </div>
         <p className="t2">{t(isOld ? 'ui.part.newVersionText' : 'ui.part.failedText')}</p>
         <div className="row wrap">
           {!isOld && (
-            <Button kind="primary" icon="refresh" onClick={onRetry}>
+            <Button kind="primary" icon="refresh" onClick={retryAll}>
               {t('ui.tryAgain')}
             </Button>
           )}
