@@ -85,6 +85,25 @@ describe.each(Object.entries(others))('the texts in %s', (language, texts) => {
   });
 });
 
+/** What screens are written in, by file. */
+const code = import.meta.glob<string>(
+  ['../../**/*.{ts,tsx}', '!../../**/texts/*', '!../../**/*.test.{ts,tsx}'],
+  { eager: true, query: '?raw', import: 'default' },
+);
+
+it('every text is said somewhere', () => {
+  const written = Object.values(code).join('\n');
+  const whole = new Set([...written.matchAll(/'([\w.]+)'/g)].map(([, key]) => key));
+  // Those with a part that is known only where they are said.
+  const pieced = [...written.matchAll(/`((?:[\w.]|\$\{[^`}]*\})+)`/g)]
+    .map(([, key]) => key!.split(/\$\{[^}]*\}/))
+    .filter((pieces) => pieces.length > 1 && pieces[0]!.includes('.'))
+    .map((pieces) => new RegExp(`^${pieces.map((piece) => piece.replaceAll('.', '\\.')).join('[\\w.-]+')}$`));
+  const isSaid = (key: string) => whole.has(key) || pieced.some((pattern) => pattern.test(key));
+  const silent = [...new Set([...english.keys()].map(base))].filter((key) => !isSaid(key));
+  expect(silent).toEqual([]);
+});
+
 describe('in every language', () => {
   const { JOIN_RADIUS_OUT_OF_RANGE, MINI_APP_STATE_TOO_LARGE } = en.errors;
   const given = new Set<string>([JOIN_RADIUS_OUT_OF_RANGE, MINI_APP_STATE_TOO_LARGE]);

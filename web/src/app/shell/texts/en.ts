@@ -19,7 +19,6 @@ export const shell = {
   goToHome: 'Go to Home',
   demo: {
     label: 'Demo Mode - Auth Not Configured',
-    help: 'About demo mode',
     title: 'This Dazi runs in demo mode',
     signIn:
       'No sign-in client id is set, so the server signs people in by itself. To use a real provider, set OIDC_CLIENT_ID and OIDC_ISSUER, or GOOGLE_CLIENT_ID, and start again.',

@@ -18,7 +18,6 @@ export const shell = {
   goToHome: 'ホームへ',
   demo: {
     label: 'デモモード - 認証は未設定です',
-    help: 'デモモードについて',
     title: 'このDaziはデモモードで動いています',
     signIn:
       'サインイン用のクライアントIDが設定されていないため、サーバー自身がサインインを行います。実際のプロバイダーを使うには、OIDC_CLIENT_IDとOIDC_ISSUER、またはGOOGLE_CLIENT_IDを設定して起動し直してください。',

@@ -18,7 +18,6 @@ export const shell = {
   goToHome: '返回首页',
   demo: {
     label: '演示模式 - 未配置登录',
-    help: '关于演示模式',
     title: '这个 Dazi 正在演示模式下运行',
     signIn:
       '没有设置登录用的客户端 ID，所以由服务器自己完成登录。要使用真正的身份提供方，请设置 OIDC_CLIENT_ID 和 OIDC_ISSUER，或 GOOGLE_CLIENT_ID，然后重新启动。',

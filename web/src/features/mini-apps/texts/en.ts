@@ -43,8 +43,6 @@ export const miniApps = {
     expand: 'Open {title}',
     collapse: 'Close {title}',
     more: '+{count} more',
-    nobody: 'Nobody has taken part yet',
-    count: '{count} of {total} took part',
     closed_one: 'Closed, {count} participant',
     closedEmpty: 'Closed, nobody took part',
     closed_other: 'Closed, {count} participants',
@@ -52,7 +50,6 @@ export const miniApps = {
     close: 'Close it',
     closeQuestion: 'Close “{title}” for everyone?',
     closeText: 'Nobody can take part or change anything after that. The result goes to the conversation.',
-    youTookPart: 'You took part',
     deleted: '“{title}” was deleted from the conversation',
   },
   results: {

@@ -389,7 +389,6 @@ export const standing = {
     none: 'There are none',
   },
   readFailed: 'That could not be saved. Please try again.',
-  noEnd: 'without an end',
   appeal: {
     yours: 'Your appeal',
     answer: 'The answer',

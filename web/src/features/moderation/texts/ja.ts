@@ -384,7 +384,6 @@ export const standing = {
     none: 'ありません',
   },
   readFailed: '保存できませんでした。もう一度お試しください。',
-  noEnd: '無期限',
   appeal: {
     yours: 'あなたの異議申し立て',
     answer: '回答',

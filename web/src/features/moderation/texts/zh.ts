@@ -379,7 +379,6 @@ export const standing = {
     none: '没有',
   },
   readFailed: '未能保存，请重试。',
-  noEnd: '无期限',
   appeal: {
     yours: '你的申诉',
     answer: '答复',

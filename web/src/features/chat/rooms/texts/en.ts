@@ -185,7 +185,6 @@ export const rooms = {
     moderators: {
       badge: 'Moderator',
       make: 'Make moderator',
-      makeOf: 'Make {name} a moderator',
       end: 'Not a moderator any more',
       text: 'Moderators can remove messages, mute people for a time and take them out. They cannot ban, invite, change the room or send from its wallet.',
     },

@@ -180,7 +180,6 @@ export const rooms = {
     moderators: {
       badge: '群管理员',
       make: '设为群管理员',
-      makeOf: '将 {name} 设为群管理员',
       end: '取消群管理员',
       text: '群管理员可以移除消息、临时禁言、移出成员；不能封禁、邀请、修改聊天室或动用群钱包。',
     },

@@ -13,7 +13,6 @@ export const quiz = {
   bestMatch: 'Best match',
   pair: '{name1} and {name2}',
   question: 'Question {count} of {total}',
-  answer: 'Your answer',
   back: 'Back',
   next: 'Next',
   submit: 'submit',

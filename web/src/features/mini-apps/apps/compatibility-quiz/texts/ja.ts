@@ -11,7 +11,6 @@ export const quiz = {
   bestMatch: 'ベストマッチ',
   pair: '{name1}と{name2}',
   question: '{total}問中{count}問目',
-  answer: 'あなたの答え',
   back: '戻る',
   next: '次へ',
   submit: '送信',

@@ -11,7 +11,6 @@ export const quiz = {
   bestMatch: '最佳默契',
   pair: '{name1} 和 {name2}',
   question: '第{count}题，共{total}题',
-  answer: '你的答案',
   back: '上一题',
   next: '下一题',
   submit: '提交',

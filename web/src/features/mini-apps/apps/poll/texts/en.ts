@@ -23,6 +23,5 @@ export const poll = {
   isAnonymous: 'Anonymous',
   nobody: 'Nobody has voted yet',
   voted: '{count} of {total} voted',
-  leading: 'Most votes',
   optionsLabel: 'Options',
 } as const;

@@ -22,6 +22,5 @@ export const poll = {
   isAnonymous: '匿名',
   nobody: 'まだ誰も投票していません',
   voted: '{total}人中{count}人が投票',
-  leading: '最多',
   optionsLabel: '選択肢',
 };

@@ -22,6 +22,5 @@ export const poll = {
   isAnonymous: '匿名',
   nobody: '还没有人投票',
   voted: '{total}人中已有{count}人投票',
-  leading: '最多票',
   optionsLabel: '选项',
 };
