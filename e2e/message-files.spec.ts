@@ -168,9 +168,16 @@ test('dropped and pasted files, the host away, a file that fails and goes on', a
 
   // Emoji: appended, closed, back in the field.
   await field(page).fill('Plum cake ');
+  // At first they do not come.
+  guard.expect(/503 .*\/assets\/emoji-/);
+  await page.route('**/assets/emoji-*/**', (route) => route.fulfill({ status: 503 }));
   await page.getByRole('button', { name: 'Add emoji' }).click();
   const picker = page.getByRole('dialog', { name: 'Choose an emoji' });
   await expect(picker.getByRole('heading', { name: 'Choose an emoji' })).toBeVisible();
+  await expect(picker.getByRole('alert')).toContainText('The emoji could not be loaded.');
+  await saveScreen(page, 'emoji-not-loaded');
+  await page.unroute('**/assets/emoji-*/**');
+  await picker.getByRole('button', { name: 'Try Again' }).click();
   await picker.getByLabel('Search emoji').fill('shortcake');
   await picker.getByRole('gridcell', { name: 'shortcake' }).click();
   await expect(picker).toBeHidden();

@@ -1,7 +1,14 @@
-import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
-import type { ComponentProps } from 'react';
+import {
+  defaultEmojiDataResolver,
+  type EmojiDataResolver,
+  EmojiPicker,
+  type EmojiPickerListComponents,
+} from 'frimousse';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { InlineError } from '#ui/InlineError.tsx';
+import { WhenNetworkIsBack } from '#ui/WhenNetworkIsBack.tsx';
 
 /** Emitted by the build: emoji in the languages we speak. */
 const emojiAddress = '/assets/emoji-17.0.0';
@@ -29,12 +36,27 @@ function Emoji({ emoji, ...props }: EmojiProps) {
 export function EmojiGrid({ onChoose }: { onChoose(emoji: string): void }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const [attempt, setAttempt] = useState(1);
+  const [failed, setFailed] = useState(0);
+  const tryAgain = () => setAttempt(attempt + 1);
+  const resolve: EmojiDataResolver = async (locale, asked) => {
+    try {
+      return await defaultEmojiDataResolver(locale, asked);
+    } catch {
+      if (!asked.signal?.aborted) setFailed(attempt);
+      // It is said here; the picker would say it in the console, and to nobody.
+      return new Promise<never>(() => {});
+    }
+  };
   return (
     <EmojiPicker.Root
+      // The picker asks once; another attempt is another one.
+      key={attempt}
       className="conversations-emoji"
       locale={language}
       columns={8}
       emojibaseUrl={emojiAddress}
+      resolveEmojiData={resolve}
       onEmojiSelect={({ emoji }) => onChoose(emoji)}
     >
       <EmojiPicker.Search
@@ -44,9 +66,16 @@ export function EmojiGrid({ onChoose }: { onChoose(emoji: string): void }) {
         placeholder={t('conversations.composer.emojiSearch')}
       />
       <EmojiPicker.Viewport className="conversations-emoji-viewport">
-        <EmojiPicker.Loading className="conversations-emoji-note">
-          {t('conversations.composer.emojiLoading')}
-        </EmojiPicker.Loading>
+        {failed === attempt ? (
+          <>
+            <InlineError text={t('conversations.composer.emojiFailed')} onRetry={tryAgain} />
+            <WhenNetworkIsBack run={tryAgain} />
+          </>
+        ) : (
+          <EmojiPicker.Loading className="conversations-emoji-note">
+            {t('conversations.composer.emojiLoading')}
+          </EmojiPicker.Loading>
+        )}
         <EmojiPicker.Empty className="conversations-emoji-note">
           {t('conversations.composer.emojiNone')}
         </EmojiPicker.Empty>
