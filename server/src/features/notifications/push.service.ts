@@ -1,4 +1,5 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import type { NotificationCode } from '@dazi/contract/notices';
 import { notificationLimits } from '@dazi/contract/notifications/notification-limits.rules';
 import { notificationText, unsaidText } from '@dazi/contract/notifications/notification-texts';
 import type { addPushSubscription as addPushSubscriptionEndpoint } from '@dazi/contract/notifications/notifications';
@@ -60,9 +61,8 @@ export async function pushDue(deps: Deps, sender: PushSender): Promise<void> {
       until: new Date(now.getTime() + taken_ms),
       limit: atOnce,
     });
-    const subscriptions = await store.findSubscriptions(deps.db, [
-      ...new Set(due.map(({ subscriptionId }) => subscriptionId)),
-    ]);
+    const ids = [...new Set(due.map(({ subscriptionId }) => subscriptionId))];
+    const subscriptions = await store.findSubscriptions(deps.db, ids, now);
     await Promise.all(
       subscriptions.map((subscription) => {
         const ofBrowser = due.filter(({ subscriptionId }) => subscriptionId === subscription.id);
@@ -92,17 +92,25 @@ async function pushInOrder(
   }
 }
 
-/** What was read meanwhile, was removed, or came in quiet hours is not pushed any more. */
+/** Who is suspended or closed sees nothing but what was decided about them, and is pushed no more than that. */
+const toldWhileOut: ReadonlySet<NotificationCode> = new Set([
+  'decision_made',
+  'appeal_decided',
+  'new_device',
+]);
+
+/** What was read meanwhile, was removed, came in quiet hours or while its reader is out is not pushed any more. */
 async function pushOne(
   deps: Deps,
   sender: PushSender,
   subscription: store.SubscribedDevice,
   { eventId }: store.Delivery,
 ): Promise<PushOutcome> {
-  const { userId, deviceId, language } = subscription;
+  const { userId, deviceId, language, stands } = subscription;
   const settings = (await findSettings(deps.db, userId)) ?? defaultNotificationSettings;
   const notification = await notificationOf(deps, { id: userId, deviceId }, eventId);
   if (!notification || notification.read) return 'delivered';
+  if (!stands && !toldWhileOut.has(notification.code)) return 'delivered';
   if (isHushed(notification, settings.quietHours, deps.clock().getTime())) return 'delivered';
   const { code, params, id, priority } = notification;
   // Where they are is not asked for; their quiet hours say it, if they have some.

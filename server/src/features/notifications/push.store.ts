@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { accountStandsAt } from '#features/identity/identity.service.ts';
 import { sessions } from '#features/identity/identity.tables.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { pushDeliveries, pushSubscriptions } from './notifications.tables.ts';
@@ -75,17 +76,22 @@ export async function takeDue(
   return rows.map((row) => ({ ...row, eventId: Number(row.eventId) }));
 }
 
-/** With the name of the session it belongs to. */
-export type SubscribedDevice = SubscriptionRow & { deviceId: string };
+/** With the name of the session it belongs to, and whether nobody has put its owner out. */
+export type SubscribedDevice = SubscriptionRow & { deviceId: string; stands: boolean };
 
-export async function findSubscriptions(db: Db, ids: readonly string[]): Promise<SubscribedDevice[]> {
+export async function findSubscriptions(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<SubscribedDevice[]> {
   if (ids.length === 0) return [];
+  const stands = sql<boolean>`${accountStandsAt(sql`${pushSubscriptions.userId}`, now)}`;
   const rows = await db
-    .select({ subscription: pushSubscriptions, deviceId: sessions.handle })
+    .select({ subscription: pushSubscriptions, deviceId: sessions.handle, stands })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
     .where(eq(pushSubscriptions.id, anyOf(ids)));
-  return rows.map(({ subscription, deviceId }) => ({ ...subscription, deviceId }));
+  return rows.map(({ subscription, ...known }) => ({ ...subscription, ...known }));
 }
 
 export async function findPushedSessions(db: Db, userId: string): Promise<ReadonlySet<string>> {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sendMessage } from '@dazi/contract/chat/conversations';
 import { signOut } from '@dazi/contract/identity/identity';
+import { decide } from '@dazi/contract/moderation/decisions';
 import {
   addPushSubscription,
   clearNotifications,
@@ -28,13 +29,17 @@ import { pushDue } from './push.service.ts';
 let app: TestApp;
 let service: TestPushService;
 let sender: PushSender;
+let judge: TestPerson;
 let aiko: TestPerson;
 let ben: TestPerson;
 let conversationId: string;
 let round = 0;
 beforeAll(async () => {
   service = await TestPushService.start();
-  app = await startTestApp({}, {}, openTestDatabase, { trustedPushHost: service.host });
+  app = await startTestApp({ ADMIN_EMAILS: 'judge@people.example' }, {}, openTestDatabase, {
+    trustedPushHost: service.host,
+  });
+  judge = await app.person('Judge');
   sender = new PushSender(
     await pushKeysOf(app.deps.db, app.dataDir, null),
     app.deps.config.pushSubject,
@@ -168,6 +173,18 @@ describe('what is pushed', () => {
     await write();
     await push();
     expect(service.pushed).toHaveLength(1);
+  });
+
+  test('is to whoever was put out only what was decided about them', async () => {
+    await subscribe(ben, 'phone');
+    await ben.get(saveNotificationSettings, { body: { pushPreviews: true } });
+    await write();
+    const until = new Date(app.clock.read().getTime() + 24 * 60 * 60 * 1000).toISOString();
+    const suspension = { action: 'suspend' as const, until, rule: 1, reason: 'You shouted at people.' };
+    await judge.get(decide, { body: { personId: ben.id, ...suspension } });
+    await push();
+    expect(service.to('phone').map(({ title }) => title)).toEqual(['The moderators decided']);
+    expect(await waiting()).toBe(0);
   });
 
   test('is a new sign-in in quiet hours too, to all devices but that one', async () => {
