@@ -1,4 +1,5 @@
 import { listMessages, removeConversation, removeMessage } from '@dazi/contract/chat/conversations';
+import { conversationLimits } from '@dazi/contract/chat/conversations.rules';
 import {
   privateLimits,
   sendPrivateMessage,
@@ -402,6 +403,23 @@ test('many people: thirty new ones a day, and a list of blocked ones in pages', 
   ).toBeVisible();
   await expect(field(page)).toHaveValue('And hello to you');
   await saveScreen(page, 'too-many-new-people');
+
+  // The list of conversations comes in pages, too: what does not come is said, and asked for again by keyboard.
+  const rows = page.locator('.conversations-list a.conversations-row');
+  guard.expect(/503 .*\/api\/conversations\?/);
+  await page.route('**/api/conversations?*cursor=*', (route) => route.fulfill({ status: 503 }));
+  await page.goto('/messages');
+  await expect(rows).toHaveCount(conversationLimits.page);
+  await rows.last().scrollIntoViewIfNeeded();
+  await page.mouse.move(200, 500);
+  await page.mouse.wheel(0, 4000);
+  await expect(page.getByText('Failed to load your chat rooms')).toBeVisible();
+  await saveScreen(page, 'conversations-page-lost');
+  await page.unroute('**/api/conversations?*cursor=*');
+  await page.getByRole('button', { name: 'Try Again' }).press('Enter');
+  await expect(rows).toHaveCount(privateLimits.newPeopleADay);
+  await expect(rows.nth(conversationLimits.page)).toBeFocused();
+  await expect(page.getByText('Failed to load your chat rooms')).toBeHidden();
 
   for (const { id } of crowd) await idaByApi.get(blockPerson, { body: { blockedId: id } });
   await page.goto('/profile');

@@ -3,11 +3,11 @@ import { clockFormat } from '@dazi/contract/kernel/clock-format';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
-import { loadNextPage } from '#platform/next-page.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
+import { LoadMore } from '#ui/LoadMore.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { ChainVerification } from './ChainVerification.tsx';
@@ -47,25 +47,20 @@ function RecordList() {
           ))}
         </ul>
       )}
-      {list.isError && (
+      {list.isError && !list.isFetchNextPageError && (
         <div className="stack governance-failure">
           <InlineError text={failureText(list.error, t)} />
-          <Button
-            icon="refresh"
-            busy={list.isFetching}
-            onClick={() => void (list.data ? loadNextPage(list) : list.refetch())}
-          >
+          <Button icon="refresh" busy={list.isFetching} onClick={() => void list.refetch()}>
             {t('ui.tryAgain')}
           </Button>
         </div>
       )}
-      {list.hasNextPage && !list.isError && (
-        <div className="governance-more">
-          <Button busy={list.isFetchingNextPage} onClick={() => void loadNextPage(list)}>
-            {t('governance.more')}
-          </Button>
-        </div>
-      )}
+      <LoadMore
+        list={list}
+        label={t('governance.more')}
+        failed={list.error ? failureText(list.error, t) : ''}
+        className="governance-more"
+      />
     </>
   );
 }

@@ -7,12 +7,12 @@ import { Link } from 'react-router';
 import { loadNextPage } from '#platform/next-page.ts';
 import { useStreamStatus } from '#platform/stream.ts';
 import { Badge } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
+import { LoadMore } from '#ui/LoadMore.tsx';
 import { Note } from '#ui/Note.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
@@ -264,7 +264,7 @@ interface RowsProps extends LaneProps {
 function Rows({ list, userId, openId, sort, lane, search = '', title, empty }: RowsProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { data, error, isPending, refetch } = list;
   const conversations = useMemo(
     () =>
       inOrder(
@@ -312,12 +312,7 @@ function Rows({ list, userId, openId, sort, lane, search = '', title, empty }: R
           />
         ))}
       </ul>
-      {hasNextPage && (
-        <MoreRows
-          busy={isFetchingNextPage}
-          onMore={() => !isFetchingNextPage && void loadNextPage({ data, fetchNextPage })}
-        />
-      )}
+      <MoreRows list={list} />
     </>
   );
 }
@@ -407,21 +402,28 @@ function Waiting() {
 }
 
 /** Goes on by itself when it comes into sight; a button for those who get there by keys. */
-function MoreRows({ busy, onMore }: { busy: boolean; onMore(): void }) {
+function MoreRows({ list }: { list: ListQuery }) {
   const { t } = useTranslation();
   const end = useRef<HTMLDivElement>(null);
-  const latest = useRef(onMore);
-  latest.current = onMore;
+  const latest = useRef(list);
+  latest.current = list;
+  const { hasNextPage } = list;
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current());
+    if (!hasNextPage) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting && !latest.current.isFetchingNextPage) void loadNextPage(latest.current);
+    });
     observer.observe(end.current!);
     return () => observer.disconnect();
-  }, []);
+  }, [hasNextPage]);
   return (
     <div ref={end} className="conversations-list-more">
-      <Button kind="text" busy={busy} onClick={onMore}>
-        {t('conversations.more')}
-      </Button>
+      <LoadMore
+        kind="text"
+        list={list}
+        label={t('conversations.more')}
+        failed={t('conversations.loadFailed')}
+      />
     </div>
   );
 }

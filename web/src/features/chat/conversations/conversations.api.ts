@@ -104,8 +104,10 @@ export function useConversations(userId: string, wanted: WantedList, isWanted = 
     return { pages: shownPages(pages, { conversations, ownSettings, hidden, moved }, isWhole) };
   }, [pages, conversations, ownSettings, hidden, moved, lane, search]);
   // One by one: the library draws anew for what is read.
-  const { error, isPending, isSuccess, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  return { data, error, isPending, isSuccess, refetch, hasNextPage, isFetchingNextPage, fetchNextPage };
+  const { error, isPending, isSuccess, refetch } = query;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const further = { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage };
+  return { data, error, isPending, isSuccess, refetch, ...further };
 }
 
 /** Who is put elsewhere here stands in both lists until the server says where; each shows who belongs there. */
