@@ -256,6 +256,13 @@ test('a stranger asks first: a lane of their own, accepted or put away without a
   await expect(bubble(priya.page, 'Did you find a red scarf?')).toBeVisible();
   await expect(field(priya.page)).toHaveCount(0);
   await expectNoViolationsInEitherTheme(priya.page, 'a message request');
+  // Where one and several are the same word, too.
+  for (const language of ['ja', 'en']) {
+    await priya.page.evaluate((code) => localStorage.setItem('dazi.language', code), language);
+    await priya.page.reload();
+    await expect(bubble(priya.page, 'Did you find a red scarf?')).toBeVisible();
+    await expectNoViolations(priya.page, `a message request in ${language}`);
+  }
   await saveScreen(priya.page, 'request');
   await priya.page.setViewportSize(phoneDevice.options.viewport);
   await saveScreen(priya.page, 'request-phone');

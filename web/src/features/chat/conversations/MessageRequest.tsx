@@ -24,7 +24,7 @@ export function Requester({ conversation }: { conversation: Conversation }) {
   const { sharedRooms, sharedInterests, hasPosts } = request;
   const since = age(request.accountCreatedAt);
   return (
-    <section className="conversations-requester" aria-label={t('conversations.requests.one')}>
+    <div className="conversations-requester">
       <Avatar name={name} url={other?.avatar ?? null} size="l" />
       <div className="grow">
         <b>{t('conversations.requests.question', { name })}</b>
@@ -54,7 +54,7 @@ export function Requester({ conversation }: { conversation: Conversation }) {
           </span>
         )}
       </div>
-    </section>
+    </div>
   );
 }
 
