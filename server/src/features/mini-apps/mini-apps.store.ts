@@ -8,7 +8,11 @@ import {
   ofOne,
   readBefore,
 } from '#features/chat/conversations/conversations.service.ts';
-import { conversationMembers, messages } from '#features/chat/conversations/conversations.tables.ts';
+import {
+  conversationMembers,
+  conversations,
+  messages,
+} from '#features/chat/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { hasBlocked } from '#features/people/blocks/blocks.service.ts';
 import { type Db, isSpread, rowsOf } from '#platform/database/builder.ts';
@@ -149,7 +153,8 @@ export async function findOverdue(
   return rowsOf(
     db,
     sql`${readBefore(db, membersIn(waiting)).statement}SELECT * FROM (SELECT a.id, ${member} AS "memberId"
-      FROM ${miniApps} a WHERE a.awaits_all AND a.is_active AND NOT a.is_completed ${within}
+      FROM ${miniApps} a JOIN ${conversations} c ON c.id = a.conversation_id AND c.is_active AND c.closed_at IS NULL
+      WHERE a.awaits_all AND a.is_active AND NOT a.is_completed ${within}
         AND a.participant_count >= greatest(2, (a.config->>'minParticipants')::int)
         AND ${accountStands(sql`a.created_by`)} AND NOT ${somebodyIsMissing(sql`a.conversation_id`, sql`a.id`)}) overdue
       WHERE "memberId" IS NOT NULL ORDER BY id LIMIT ${limit}`,

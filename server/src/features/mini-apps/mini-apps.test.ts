@@ -23,6 +23,7 @@ import { defaultQuizQuestions } from '@dazi/contract/mini-apps/quiz-questions';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aPrivateConversation } from '#features/chat/conversations/conversations.builder.ts';
+import { closeConversation, reopenConversation } from '#features/chat/conversations/conversations.service.ts';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { allNotified, notificationsOf, wordsTo } from '#features/notifications/notifications.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -429,6 +430,21 @@ describe('the quiz', () => {
     expect(await findOverdue(app.deps.db, 1, { conversationId })).toMatchObject([{ id }]);
   });
 
+  test('in a conversation that is closed keeps no other one waiting either', async () => {
+    const dora = await app.person('Dora, of a plan');
+    await joined(room, dora);
+    const config = { requireAllParticipants: true };
+    const quiz = await aMiniApp(ann, conversationId, 'compatibility-quiz', { config });
+    for (const who of [ann, bob, cat]) await tookPart(who, quiz.id, quizAnswers('00000'));
+    await app.deps.transact((inner) => closeConversation(inner, conversationId));
+    await dora.get(removeAccount, { params: { userId: dora.id }, body: {} });
+    expect(await findOverdue(app.deps.db, 1, { conversationId })).toEqual([]);
+    // A plan that was taken away may be given back: then it is due again.
+    await app.deps.transact((inner) => reopenConversation(inner, conversationId));
+    await completeOverdue(app.deps, { conversationId });
+    expect(await looked(ann, quiz)).toMatchObject({ isCompleted: true });
+  });
+
   test('has no result with fewer than two (QUIZ-035)', async () => {
     const quiz = await aMiniApp(ann, conversationId);
     await tookPart(bob, quiz.id, quizAnswers('00000'));
@@ -458,6 +474,28 @@ describe('the quiz', () => {
     await app.deps.db.execute(sql`DELETE FROM blocks`);
     expect((await tookPart(ann, quiz.id, quizAnswers('10001'))).resultMessage).not.toBeNull();
   });
+});
+
+test('in a conversation that is closed everything is read, and nothing is said or changed any more', async () => {
+  const poll = await aMiniApp(ann, conversationId, 'poll', {
+    title: 'When?',
+    config: { options: ['Monday', 'Friday'] },
+  });
+  const quiz = await aMiniApp(ann, conversationId);
+  for (const who of [ann, bob]) await tookPart(who, quiz.id, quizAnswers('00000'));
+  await tookPart(ann, poll.id, [0]);
+  const said = await log(bob);
+  await app.deps.transact((inner) => closeConversation(inner, conversationId));
+  const refused = { status: 409, code: 'CONVERSATION_CLOSED' };
+  expect(await takePart(ann, poll.id, [1])).toMatchObject(refused);
+  expect(await takePart(bob, poll.id, [1])).toMatchObject(refused);
+  // Its result is there already, and would say something else.
+  expect(await takePart(cat, quiz.id, quizAnswers('11111'))).toMatchObject(refused);
+  expect(await complete(ann, quiz)).toMatchObject(refused);
+  expect(await changeState(bob, quiz, { state: { note: 'Hello' } })).toMatchObject(refused);
+  expect(await log(bob)).toEqual(said);
+  const can = { participate: false, complete: false, changeState: false };
+  for (const app of [poll, quiz]) expect(await looked(ann, app)).toMatchObject({ can, isActive: true });
 });
 
 describe('who sees whom', () => {

@@ -8,7 +8,7 @@ import * as memberStore from './members.store.ts';
 import { type Membership, requireMembership } from './membership.service.ts';
 import { appendMessages } from './message-appending.service.ts';
 import type * as appendingStore from './message-appending.store.ts';
-import { announceChange, type LockedMessage, refuseBarred } from './message-changes.service.ts';
+import { announceChange, type LockedMessage, refuseBarred, refuseClosed } from './message-changes.service.ts';
 import { logOf } from './message-log.service.ts';
 import { writeSent } from './message-writer.service.ts';
 import * as store from './messages.store.ts';
@@ -52,7 +52,7 @@ export async function sendMiniApp(
   return message!;
 }
 
-/** Locks message and membership. Acting answers a message request. MESSAGE_NOT_FOUND, and of membership and block. */
+/** Locks message and membership. Acting answers a message request. MESSAGE_NOT_FOUND, CONVERSATION_CLOSED, and of membership and block. */
 export async function lockMiniApp(
   inner: TransactingDeps,
   actor: Actor,
@@ -65,15 +65,17 @@ export async function lockMiniApp(
   const pair = before.pair && (await lockedPair(inner, before.pair));
   const membership = { ...before, pair };
   refuseBarred(membership);
+  refuseClosed(membership);
   const row = await store.lockMessage(inner.db, logOf(membership), messageId);
   if (!row) throw new AppError('MESSAGE_NOT_FOUND');
   if (pair) await savePair(inner, pair, afterAccepting(pair, actor.id));
   return { membership, row };
 }
 
-/** Whether somebody may do something in a conversation they belong to: not across a block. */
+/** Whether somebody may do something in a conversation they belong to: not across a block, nor once it is closed. */
 export const mayAct = ({ conversation, member, pair }: Membership): boolean =>
-  conversation.kind !== 'private' || (pair !== null && barredFrom(pair, member.userId) === null);
+  conversation.closedAt === null &&
+  (conversation.kind !== 'private' || (pair !== null && barredFrom(pair, member.userId) === null));
 
 /** Tells the members that there is something new about a mini app; `content` is what its message says now. */
 export const tellMiniApp = (
