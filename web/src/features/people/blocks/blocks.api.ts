@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { failingAs } from '#platform/failures.ts';
+import { untilAnswered } from '#platform/lost-answers.ts';
 import { showToast } from '#ui/toast-store.ts';
 import {
   asStanding,
@@ -101,10 +102,10 @@ function useBlock(userId: string) {
       reason: string | null;
     }): Promise<Block> => {
       requireOther(userId, blockedId);
-      const blocking = call<typeof blockPerson>('POST', '/api/blocks', {
-        body: { userId, blockedId, reason },
-      });
-      return (await failingAs(blocking, () => 'Failed to block user')).data;
+      // To block twice is to block once.
+      const send = () =>
+        call<typeof blockPerson>('POST', '/api/blocks', { body: { userId, blockedId, reason } });
+      return (await failingAs(untilAnswered(send), () => 'Failed to block user')).data;
     },
     onSuccess: (block) => {
       changeBlocks(userId, (known) => withBlock(known, block));
@@ -117,8 +118,8 @@ function useUnblock(userId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (blockedId: string) => {
-      const unblocking = call<typeof unblockPerson>('DELETE', '/api/blocks', { body: { userId, blockedId } });
-      return (await failingAs(unblocking, () => 'Failed to unblock user')).data;
+      const send = () => call<typeof unblockPerson>('DELETE', '/api/blocks', { body: { userId, blockedId } });
+      return (await failingAs(untilAnswered(send), () => 'Failed to unblock user')).data;
     },
     onSuccess: (_block, blockedId) => {
       changeBlocks(userId, (known) => withoutBlock(known, userId, blockedId));
