@@ -31,12 +31,13 @@ export function BlockDialog({ person, userId, onBlocked, Together, onClose }: Bl
   const then = useRef<(() => Promise<void>) | null>(null);
   const confirm = async () => {
     const isBlocked = await block(person, reason.trim() || null);
-    // The person is blocked whatever becomes of the rest.
-    if (isBlocked)
+    if (isBlocked) {
+      // The person is blocked whatever becomes of the rest.
       await then.current?.().catch((error: unknown) => {
         showToast({ type: 'error', message: failureText(t('blocks.restFailed', { name }), error) });
       });
-    setReason('');
+      setReason('');
+    }
     onClose();
   };
   return (

@@ -114,3 +114,23 @@ test('so is the end of one', async () => {
   expect(said()).toEqual([['success', 'Lin has been unblocked.']]);
   expect(asked).toHaveLength(2);
 });
+
+test('a block that failed leaves the reason as it was written, for the next attempt', async () => {
+  answers = [
+    async () => Response.json({ success: false, code: 'FORBIDDEN', error: '' }, { status: 403 }),
+    stands,
+  ];
+  const onClose = vi.fn();
+  await write(await openDialog(onClose), 'Writes at night');
+  await press(button('Block'));
+  await untilSaid();
+  expect(said()).toEqual([['error', 'Failed to block user. Please try again.']]);
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  cleanup();
+  expect((await openDialog(onClose)).value).toBe('Writes at night');
+  await press(button('Block'));
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(2), { timeout: 5000 });
+  expect(asked.at(-1)).toEqual(['POST', 'Writes at night']);
+  cleanup();
+  expect((await openDialog(onClose)).value).toBe('');
+});
