@@ -10,6 +10,7 @@ import {
   transfer,
   type Wallet,
 } from '@dazi/contract/wallet/wallet';
+import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -29,6 +30,7 @@ import { deposit } from './deposits.service.ts';
 import { verifyLedger } from './ledger-verification.service.ts';
 import { groupWallet, send, walletOf } from './wallet.builder.ts';
 import { searchWallets as findTo, forgetFoundAddresses } from './wallet.service.ts';
+import { walletsQuery } from './wallet.store.ts';
 
 let app: TestApp;
 let ann: TestPerson;
@@ -602,6 +604,32 @@ describe('searching (WAL-053..055, 077, 095)', () => {
     await block(app.deps, wim, vic);
     expect(await found(vic, 'xantor')).toEqual([]);
     expect((await found(wim, 'xantor')).map(({ type }) => type)).toEqual(['GROUP']);
+  });
+
+  test('looks at no more groups than it must, however many are called alike', async () => {
+    const most = 50 * walletLimits.found;
+    const lines = await app.deps.transact(async ({ db }) => {
+      await db.execute(sql`INSERT INTO conversations (id, kind, title, is_active, member_count, last_sequence, last_counted,
+          last_change, created_at, updated_at)
+        SELECT 'alike-' || n, 'group', 'Zumba for all ' || n, true, 1, 0, 0, 0, now(), now()
+        FROM generate_series(1, ${most + 500}::int) n`);
+      await db.execute(sql`INSERT INTO conversation_members (conversation_id, user_id, role, join_type, joined_at,
+          joined_sequence, name_key, read_sequence, read_counted, hidden_up_to, is_muted, is_pinned, is_archived)
+        SELECT id, ${bob.id}, 'OWNER', 'CREATOR', now(), 0, 'bob', 0, 0, 0, false, false, false
+        FROM conversations WHERE id LIKE 'alike-%'`);
+      await db.execute(sql`ANALYZE conversations, conversation_members`);
+      const explained = await rowsOf<{ 'QUERY PLAN': string }>(
+        db,
+        sql`EXPLAIN (ANALYZE, TIMING OFF, COSTS OFF) ${walletsQuery(db, ann.id, 'zumba')}`,
+      );
+      expect(await rowsOf(db, walletsQuery(db, ann.id, 'zumba'))).toHaveLength(walletLimits.found);
+      await db.execute(sql`DELETE FROM conversations WHERE id LIKE 'alike-%'`);
+      return explained.map((row) => row['QUERY PLAN']);
+    });
+    const read = lines.flatMap((line) => / (?:c|m) .*rows=([\d.]+) loops=(\d+)/.exec(line)?.slice(1) ?? []);
+    expect(read.length).toBeGreaterThan(0);
+    for (let at = 0; at < read.length; at += 2)
+      expect(Number(read[at]) * Number(read[at + 1])).toBeLessThanOrEqual(most);
   });
 });
 
