@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { mirrorProfile } from '#features/identity/identity.service.ts';
+import { lockAccount, mirrorProfile } from '#features/identity/identity.service.ts';
 import { digestOfMedium, eraseMedia, openSealed } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { ReportedSnapshot } from '#platform/area.ts';
@@ -42,7 +42,6 @@ export async function hideFace(
     for (const digest of await digestsOf(inner, personId, part, reported))
       await store.refuse(inner.db, { personId, part, digest, until });
   }
-  const profile = await profiles.findProfile(inner.db, personId);
   if (part === 'picture') {
     const before = await mirrorProfile(inner, personId, { avatarUrl: null });
     if (before.avatarUrl === null) return false;
@@ -54,7 +53,10 @@ export async function hideFace(
     await eraseMedia(inner, mediaIds);
     return true;
   }
+  // What its owner saves at the same moment is saved before, or after: the profile is written as a whole.
   if (part === 'bio') {
+    await lockAccount(inner, personId);
+    const profile = await profiles.findProfile(inner.db, personId);
     if (!profile?.bio) return false;
     await store.refuse(inner.db, { personId, part, digest: digestOf(profile.bio), until });
     await profiles.saveProfileRow(inner.db, { ...profile, bio: '' });
@@ -63,6 +65,7 @@ export async function hideFace(
   const before = await mirrorProfile(inner, personId, { name: nameless });
   if (before.name === nameless) return false;
   await store.refuse(inner.db, { personId, part, digest: digestOf(before.name), until });
+  const profile = await profiles.findProfile(inner.db, personId);
   if (profile) await profiles.saveProfileRow(inner.db, { ...profile, displayName: nameless });
   return true;
 }

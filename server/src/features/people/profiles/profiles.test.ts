@@ -6,10 +6,14 @@ import { addComment } from '@dazi/contract/posts/comments';
 import { getPost } from '@dazi/contract/posts/post-views';
 import { removePost } from '@dazi/contract/posts/posts';
 import { addReaction } from '@dazi/contract/posts/reactions';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockAccount } from '#features/identity/identity.service.ts';
+import type { TransactingDeps } from '#platform/deps.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { block } from '../../../testing/test-block.ts';
 import type { TestPerson } from '../../../testing/test-person.ts';
+import { hideFace } from './hidden-faces.service.ts';
 
 let app: TestApp;
 let bob: TestPerson;
@@ -347,4 +351,54 @@ describe('what everybody begins with', () => {
       expect((await seen(person, person)).confirmedAt).not.toBeNull();
     },
   );
+});
+
+describe('what moderators hide while its owner saves something else', () => {
+  const bio = 'Buy my coins';
+  /** The second begins when the first has done its work, and its transaction stands open for a moment more. */
+  async function overlapped<Done>(
+    first: (inner: TransactingDeps) => Promise<unknown>,
+    second: () => Promise<Done>,
+  ): Promise<Done> {
+    let done = () => {};
+    const isDone = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    const holding = app.deps.transact(async (inner) => {
+      await first(inner);
+      done();
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    });
+    await isDone;
+    const answer = await second();
+    await holding;
+    return answer;
+  }
+
+  test('stays hidden', async () => {
+    const ann = await app.person('Ann, saving');
+    await ann.saveProfile({ ...whole, bio });
+    const saved = await overlapped(
+      (inner) => hideFace(inner, ann.id, 'bio'),
+      () => save(ann, { privacy: { showAge: false } }),
+    );
+    expect(saved).toMatchObject({ status: 200 });
+    expect(await seenBy(ann, ann.id)).toMatchObject({ bio: '', privacy: { showAge: false } });
+  });
+
+  test.each(['bio', 'name'] as const)('takes nothing of that back: %s', async (part) => {
+    const ann = await app.person(`Ann, saved beside her ${part}`);
+    await ann.saveProfile({ ...whole, bio });
+    await overlapped(
+      async (inner) => {
+        await lockAccount(inner, ann.id);
+        await inner.db.execute(
+          sql`UPDATE profiles SET privacy = jsonb_set(privacy, '{profileVisibility}', '"private"') WHERE user_id = ${ann.id}`,
+        );
+      },
+      () => app.deps.transact((inner) => hideFace(inner, ann.id, part)),
+    );
+    const hidden = part === 'bio' ? { bio: '' } : { displayName: 'User' };
+    expect(await seenBy(ann, ann.id)).toMatchObject({ ...hidden, privacy: { profileVisibility: 'private' } });
+  });
 });
