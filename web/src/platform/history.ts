@@ -81,6 +81,10 @@ export function useBackCloses(name: string, isOpen: boolean, close: () => unknow
   );
 }
 
+/** Whether something lies over the page where one is in the history. */
+export const liesOver = (name: string, { state }: Location): boolean =>
+  levelsAbove(name, state?.over) !== null;
+
 /** How many entries lie above that of `name`, 0 at its own; null where it has none. */
 function levelsAbove(name: string, over: unknown): number | null {
   const names = namesOf(over);

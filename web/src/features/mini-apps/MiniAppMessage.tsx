@@ -1,10 +1,11 @@
 import type { Message } from '@dazi/contract/chat/conversations';
 import type { MiniAppMessage as Content } from '@dazi/contract/mini-apps/mini-apps';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
-import { useBackCloses } from '#platform/history.ts';
+import { liesOver, useBackCloses } from '#platform/history.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Note } from '#ui/Note.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -89,7 +90,7 @@ function MiniAppCard({ kind, content, change, userId }: MiniAppCardProps) {
   const id = useId();
   const { miniAppId } = content;
   const { data: miniApp, error, isFetching, refetch } = useMiniApp(miniAppId, change);
-  const expanded = useExpandedCard(miniAppId);
+  const expanded = useExpandedHere(kind, miniAppId);
   const close = () => collapseCard(miniAppId);
   useBackCloses(nameOf(miniAppId), expanded !== null && kind.inDialog, close);
   const title = titleOf(kind, miniApp?.title ?? content.title, t);
@@ -153,6 +154,24 @@ function MiniAppCard({ kind, content, change, userId }: MiniAppCardProps) {
       )}
     </article>
   );
+}
+
+/**
+ * A dialog that a way led out of, as to the conversation with somebody in it, is open again for whoever comes back by that
+ * way; for whoever comes by another one it is closed.
+ */
+function useExpandedHere({ inDialog }: MiniAppKind, miniAppId: string) {
+  const expanded = useExpandedCard(miniAppId);
+  const location = useLocation();
+  const [isLeft, setLeft] = useState(
+    () => inDialog && expanded !== null && !liesOver(nameOf(miniAppId), location),
+  );
+  useEffect(() => {
+    if (!isLeft) return;
+    collapseCard(miniAppId);
+    setLeft(false);
+  }, [isLeft, miniAppId]);
+  return isLeft ? null : expanded;
 }
 
 /** A refusal says why; everything else is that what was said and done in it did not come. */
