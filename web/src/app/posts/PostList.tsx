@@ -41,7 +41,7 @@ export function PostList({ query, user, authorId, pictures = 3, failed, empty }:
   );
   if (isPending) return <Spinner />;
   if (isError && !data) return <InlineError text={failed} onRetry={() => void refetch()} />;
-  if (posts.length === 0) return <div className="card">{empty}</div>;
+  if (posts.length === 0 && !query.hasNextPage) return <div className="card">{empty}</div>;
   const actions = (post: Post) =>
     user?.id === post.userId ? (
       <>

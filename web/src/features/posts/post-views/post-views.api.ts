@@ -50,18 +50,25 @@ export function useMapPosts(box: Box | null, filters: QueryOf<typeof listPosts>,
   });
 }
 
+/** Load More shows only while a page comes full; what is taken out of it later changes nothing about what follows. */
+const asPage = ({ posts, nextCursor }: PostList): PostList => ({
+  posts,
+  nextCursor: posts.length === profilePageSize ? nextCursor : null,
+});
+
 /** One author's posts, six at a time. */
 export function useAuthorPosts(userId: string | null) {
   return useInfiniteQuery({
     queryKey: postKeys.list('author', userId),
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      fetchPosts(
-        { userId: userId!, limit: profilePageSize, ...(pageParam ? { cursor: pageParam } : {}) },
-        signal,
+    queryFn: async ({ pageParam, signal }) =>
+      asPage(
+        await fetchPosts(
+          { userId: userId!, limit: profilePageSize, ...(pageParam ? { cursor: pageParam } : {}) },
+          signal,
+        ),
       ),
-    // Load More shows only while a page is full.
-    getNextPageParam: (page) => (page.posts.length === profilePageSize ? page.nextCursor : null),
+    getNextPageParam: (page) => page.nextCursor,
     enabled: userId !== null,
   });
 }
@@ -77,8 +84,8 @@ export function useBookmarkedPosts(userId: string) {
         query: { userId, ...page },
         signal,
       });
-      return { posts: data.map(({ message }) => message), nextCursor };
+      return asPage({ posts: data.map(({ message }) => message), nextCursor });
     },
-    getNextPageParam: (page) => (page.posts.length === profilePageSize ? page.nextCursor : null),
+    getNextPageParam: (page) => page.nextCursor,
   });
 }
