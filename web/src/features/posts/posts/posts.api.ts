@@ -5,7 +5,7 @@ import { usualUploadPath } from '@dazi/contract/media/uploads.rules';
 import type { blurPosts, countExactPosts } from '@dazi/contract/posts/blurring';
 import type { getPost, listPosts } from '@dazi/contract/posts/post-views';
 import { idsLimit } from '@dazi/contract/posts/post-views.rules';
-import type { createPost, editPost, Post, removePost } from '@dazi/contract/posts/posts';
+import type { createPost, editPost, Lifetime, Post, removePost } from '@dazi/contract/posts/posts';
 import { reactionsPolling_ms } from '@dazi/contract/posts/reactions.rules';
 import {
   type InfiniteData,
@@ -22,6 +22,7 @@ import { takeAway } from '#platform/lost-answers.ts';
 import { useSettings } from '#platform/settings.ts';
 import { askedAgain } from '#platform/skipped-refresh.ts';
 import { useStreamStatus } from '#platform/stream.ts';
+import { currentTime } from '#platform/time.ts';
 import type { MediaFile } from './media-files.ts';
 import { postWithMedia } from './post-media.ts';
 
@@ -163,7 +164,13 @@ export async function countPosts(userId: string): Promise<number | null> {
   }
 }
 
-type PostWithFiles = BodyOf<typeof createPost> & { media?: readonly MediaFile[] };
+const day_ms = 24 * 60 * 60 * 1000;
+
+interface PostWithFiles extends Omit<BodyOf<typeof createPost>, 'expiresAt'> {
+  media?: readonly MediaFile[];
+  /** In days from the moment it is sent. */
+  lifetime?: Lifetime;
+}
 
 /** Publishes, and says whether it was the first post ever: the count is asked for before. */
 export function useCreatePost(userId: string) {
@@ -172,10 +179,13 @@ export function useCreatePost(userId: string) {
   const uploaded = useRef(new Map<string, string>());
   return useMutation({
     meta: { failure: 'Failed to post message' },
-    mutationFn: async ({ media = [], ...body }: PostWithFiles) => {
+    mutationFn: async ({ media = [], lifetime = null, ...post }: PostWithFiles) => {
       const countBefore = await countPosts(userId);
       const ids = media.map(({ id }) => id);
-      const said = [body.content, ids, body.locationDisplay, body.expiresAt?.slice(0, 'yyyy-mm-dd'.length)];
+      // Not when it ends: that moves on until it is sent once more.
+      const said = [post.content, ids, post.locationDisplay, lifetime];
+      const expiresAt = lifetime && new Date(currentTime() + lifetime * day_ms).toISOString();
+      const body = { ...post, expiresAt };
       const { data } = await postWithMedia(media, uploaded.current, uploadPath, (files) =>
         sendOnce(userId, 'post', said, (clientId) =>
           call<typeof createPost>('POST', '/api/messages', { body: { ...body, ...files, userId, clientId } }),

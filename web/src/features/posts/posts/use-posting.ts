@@ -8,13 +8,10 @@ import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { usePosition } from '#platform/location.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
-import { currentTime } from '#platform/time.ts';
 import { showToast } from '#ui/toast-store.ts';
 import type { MediaFile } from './media-files.ts';
 import { postingFailure } from './posting-failure.ts';
 import { useCreatePost } from './posts.api.ts';
-
-const day_ms = 24 * 60 * 60 * 1000;
 
 interface Written {
   content: string;
@@ -40,14 +37,13 @@ export function usePosting(
     if (isBlank(content) && media.length === 0) return setProblem(t('errors.POST_EMPTY'));
     const here = position ?? (await request());
     if (!here) return setProblem(t('errors.POST_POSITION_MISSING'));
-    const days = lifetimes_days.find((choice) => String(choice) === lifetime);
     try {
       const { post, isFirst } = await create.mutateAsync({
         content: content.trim(),
         location: here,
         locationDisplay: display,
         media,
-        expiresAt: days ? new Date(currentTime() + days * day_ms).toISOString() : null,
+        lifetime: lifetimes_days.find((days) => String(days) === lifetime) ?? null,
       });
       onSent(post, isFirst);
     } catch (error) {
