@@ -2,9 +2,8 @@ import type { User } from '@dazi/contract/identity/identity';
 import { useState } from 'react';
 import type { Account } from '#features/administration/administration.api.ts';
 import { useDecide } from '#features/moderation/decisions.api.ts';
-import { type Until, untilInstant } from '#features/moderation/UntilField.tsx';
+import type { Until } from '#features/moderation/until.ts';
 import { useErrorText } from '#platform/error-text.ts';
-import { currentTime } from '#platform/time.ts';
 
 export const manyActions = ['suspend', 'limit', 'close'] as const;
 export type ManyAction = (typeof manyActions)[number];
@@ -33,7 +32,7 @@ export function useManyDecisions(user: User) {
   const run = async (people: readonly Account[], { until, ...rest }: Decided): Promise<Outcome> => {
     let outcome: Outcome = { decided: state.decided, refused: [] };
     const left = people.filter(({ id }) => !outcome.decided.some((account) => account.id === id));
-    const end = until === null ? {} : { until: untilInstant(until, currentTime()) };
+    const end = until === null ? {} : { lasts: until };
     for (const account of left) {
       setState({ kind: 'busy', ...outcome });
       try {

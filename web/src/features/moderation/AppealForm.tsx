@@ -12,7 +12,8 @@ import { Select } from '#ui/Select.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { useDecideAppeal } from './decisions.api.ts';
 import { milderThan } from './milder.ts';
-import { type Until, UntilField, untilInstant } from './UntilField.tsx';
+import { UntilField } from './UntilField.tsx';
+import { type Until, untilInstant } from './until.ts';
 
 type Outcome = 'upheld' | 'changed' | 'lifted';
 

@@ -20,7 +20,8 @@ import { useDecide } from './decisions.api.ts';
 import type { ReportTarget } from './moderation.api.ts';
 import { ReasonField } from './ReasonField.tsx';
 import { RuleField, RuleWords } from './RuleField.tsx';
-import { noEnd, type Until, UntilField, untilInstant } from './UntilField.tsx';
+import { UntilField } from './UntilField.tsx';
+import { noEnd, type Until, untilInstant } from './until.ts';
 import './moderation-queue.css';
 
 interface DecisionFormProps {
@@ -82,7 +83,7 @@ export function DecisionForm(props: DecisionFormProps) {
           : { personId: person?.id ?? '' }),
         ...(!isDismissal && { rule: rule ?? 0, reason: reason.trim() }),
         ...(asksRemoval && removesToo && { remove: true }),
-        ...(isMeasure && until !== null && { until: untilInstant(until, currentTime()) }),
+        ...(isMeasure && until !== null && { lasts: until }),
       });
       const name = person?.name;
       const done = name ? t('moderation.decision.done', { name }) : t('moderation.decision.doneUnnamed');

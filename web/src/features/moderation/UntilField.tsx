@@ -5,19 +5,11 @@ import { useSessionFacts } from '#features/identity/identity.api.ts';
 import { useNow } from '#platform/time.ts';
 import { Select } from '#ui/Select.tsx';
 import { useDates } from './dates.ts';
-
-/** Days from now, or for good. */
-export type Until = number | typeof noEnd;
-export const noEnd = 'no-end';
+import { noEnd, type Until, untilInstant } from './until.ts';
 
 const steps_days = [3, 7, 30];
 /** Longer is for administrators. */
 const longer_days = [90, 180];
-const day_ms = 24 * 60 * 60 * 1000;
-
-/** As the server takes it: null is without an end. */
-export const untilInstant = (until: Until, now: number): string | null =>
-  until === noEnd ? null : new Date(now + until * day_ms).toISOString();
 
 interface UntilFieldProps {
   action: DecisionAction;

@@ -138,6 +138,26 @@ test('what got no answer is asked for again as the same decision, and pressed ag
   expect(new Set(ids)).toEqual(new Set([expect.any(String)]));
 });
 
+test('a measure that lasts is the same decision when it is pressed again on the next day', async () => {
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-01T23:59:00.000Z'));
+  await show(['limit']);
+  await press(radio('limit'));
+  await write(document.querySelector('textarea')!, 'Please stop.');
+  lost = 3;
+  await press(submit());
+  await vi.waitFor(
+    () => expect([calls.length, submit().getAttribute('aria-busy')]).toEqual([3, null]),
+    10_000,
+  );
+  clock.mockReturnValue(Date.parse('2026-03-02T00:05:00.000Z'));
+  await settle();
+  await press(submit());
+  await settle();
+  expect(done).toBe(1);
+  expect(new Set(calls.map(({ body: { clientId } }) => clientId)).size).toBe(1);
+  expect(calls.at(-1)?.body.until).toBe('2026-03-05T00:05:00.000Z');
+});
+
 test('closing an account asks first, and is not offered to who may not', async () => {
   await show(['warn']);
   expect(radio('close').disabled).toBe(true);

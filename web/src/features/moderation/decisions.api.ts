@@ -15,7 +15,9 @@ import { useEffect } from 'react';
 import { sessionKey } from '#features/identity/identity.api.ts';
 import { call } from '#platform/api.ts';
 import { sendOnce } from '#platform/client-ids.ts';
+import { currentTime } from '#platform/time.ts';
 import { nameOfTarget, refreshCases } from './moderation.api.ts';
+import { type Until, untilInstant } from './until.ts';
 
 const decisionKey = ['decisions'] as const;
 /** Nothing tells a page without a stream that an appeal was answered: it asks again. */
@@ -90,15 +92,18 @@ export function useAppeal(userId: string, decisionId: string) {
   });
 }
 
+type Decided = Omit<BodyOf<typeof decide>, 'until' | 'userId'> & { userId: string; lasts?: Until };
+
 /** Whatever became of it, the case is another one now. */
 export function useDecide() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ userId, ...body }: BodyOf<typeof decide> & { userId: string }) => {
-      const until = body.until?.slice(0, 'yyyy-mm-dd'.length);
-      const about = body.target ? nameOfTarget(body.target) : body.personId;
-      return sendOnce(userId, `decision ${about}`, { ...body, until }, async (clientId) => {
-        const input = { body: { ...body, userId, clientId } };
+    mutationFn: async ({ userId, lasts, ...said }: Decided) => {
+      const about = said.target ? nameOfTarget(said.target) : said.personId;
+      // How long it lasts is said, not until when: that moves on until it is sent once more.
+      return sendOnce(userId, `decision ${about}`, { ...said, lasts }, async (clientId) => {
+        const until = lasts === undefined ? {} : { until: untilInstant(lasts, currentTime()) };
+        const input = { body: { ...said, ...until, userId, clientId } };
         return (await call<typeof decide>('POST', '/api/moderation/decisions', input)).data as Decision;
       });
     },
