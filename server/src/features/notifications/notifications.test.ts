@@ -168,6 +168,18 @@ describe('posts', () => {
     expect(await notificationsOf(cleo)).toEqual(nothing);
   });
 
+  test('what stands below a comment of somebody hidden is told to nobody who does not see it', async () => {
+    const { id } = await aiko.post();
+    const root = await comment(cleo, id, 'Mine');
+    const answer = await comment(ben, id, 'And mine', root);
+    for (const person of [aiko, ben]) await block(app.deps, person, cleo);
+    await make();
+    const before = [await notificationsOf(aiko), await notificationsOf(ben)];
+    await comment(await app.person('Dina'), id, 'To you two', answer);
+    await make();
+    expect([await notificationsOf(aiko), await notificationsOf(ben)]).toEqual(before);
+  });
+
   test('what one does not want to be told of is not made (PROF-025)', async () => {
     const { id } = await aiko.post();
     await wish(aiko, { reactions: false });

@@ -19,6 +19,8 @@ import { commentAdded, commentRemoved } from './comments.notices.ts';
 import { acceptContent, asComment, asTrees, placeUnder, removerOf } from './comments.rules.ts';
 import * as store from './comments.store.ts';
 
+export { belowVisibleComments } from './comments.store.ts';
+
 export async function listComments(
   deps: Deps,
   viewer: Actor | null,

@@ -1,5 +1,5 @@
 import { commentLimits } from '@dazi/contract/posts/comments.rules';
-import { and, asc, count, desc, eq, gt, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { accountStands, type Done, doneIn } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { notBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
@@ -90,6 +90,16 @@ export async function listReplies(
       .orderBy(asc(comments.createdAt), asc(comments.id))
       .limit(rootIds.length * commentLimits.replies),
   );
+}
+
+/**
+ * True where a comment stands below none of somebody who is hidden from the viewer, and is shown therefore. Depth 3 is the
+ * deepest: above it are the parent, the parent's parent and the root.
+ */
+export function belowVisibleComments(viewerId: string | SQLWrapper, comment: SQL): SQL {
+  return sql`(${comment}.depth = 0 OR NOT EXISTS (SELECT 1 FROM ${comments} above
+    WHERE above.id IN (${comment}.parent_id, (SELECT parent.parent_id FROM ${comments} parent WHERE parent.id = ${comment}.parent_id), ${comment}.root_id)
+    AND NOT ${notBlocked(viewerId, sql`above.user_id`)}))`;
 }
 
 /** Whether it is still shown, `isActive` says. */
@@ -223,6 +233,7 @@ export function answeredByComments(
         SELECT a.user_id, 'comment_answered' AS code WHERE a.user_id IS NOT NULL
         UNION ALL SELECT p.user_id, 'post_commented' WHERE p.user_id IS DISTINCT FROM a.user_id) r
       WHERE r.user_id <> c.user_id AND ${wantsToHear(sql`r.user_id`, 'newMessages')}
-        AND ${notHidden(sql`r.user_id`, sql`c.user_id`)} AND ${notHidden(sql`r.user_id`, sql`p.user_id`)}`,
+        AND ${notHidden(sql`r.user_id`, sql`c.user_id`)} AND ${notHidden(sql`r.user_id`, sql`p.user_id`)}
+        AND ${belowVisibleComments(sql`r.user_id`, sql`c`)}`,
   );
 }

@@ -7,9 +7,10 @@ import { visibleEmail } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { itemOf, type MediaFacts } from '#features/media/media.service.ts';
 import { media } from '#features/media/media.tables.ts';
-import { notBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
+import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import { profiles } from '#features/people/profiles/profiles.tables.ts';
 import { bookmarks } from '#features/posts/bookmarks/bookmarks.tables.ts';
+import { belowVisibleComments } from '#features/posts/comments/comments.service.ts';
 import { comments } from '#features/posts/comments/comments.tables.ts';
 import { postMedia, posts } from '#features/posts/posts/posts.tables.ts';
 import { reactions } from '#features/posts/reactions/reactions.tables.ts';
@@ -68,7 +69,7 @@ export async function postViews(
       f.age, (f.privacy->>'showAge')::boolean AS "showAge", f.privacy->>'profileVisibility' IS DISTINCT FROM 'private' AS "isOpen",
       coalesce((SELECT json_agg(json_build_object('id', m.id, 'type', m.type, 'contentType', m.content_type, 'width', m.width, 'height', m.height, 'fold', m.fold) ORDER BY pm.position)
         FROM ${postMedia} pm JOIN ${media} m ON m.id = pm.media_id WHERE pm.post_id = p.id), '[]') AS media,
-      (SELECT count(*) FROM ${comments} c WHERE c.post_id = p.id AND c.is_active AND ${notHidden(viewerId, sql`c.user_id`)}${belowVisibleComments(viewerId)}) AS "commentCount",
+      (SELECT count(*) FROM ${comments} c WHERE c.post_id = p.id AND c.is_active AND ${notHidden(viewerId, sql`c.user_id`)}${viewerId === null ? sql`` : sql` AND ${belowVisibleComments(viewerId, sql`c`)}`}) AS "commentCount",
       coalesce((SELECT json_object_agg(counted.type, counted.n) FROM (SELECT r.type, count(*) AS n FROM ${reactions} r
         WHERE r.post_id = p.id AND ${notHidden(viewerId, sql`r.user_id`)} GROUP BY r.type) counted), '{}') AS reactions,
       (SELECT r.type FROM ${reactions} r WHERE r.post_id = p.id AND r.user_id = ${viewerId}) AS "myReaction",
@@ -78,17 +79,6 @@ export async function postViews(
   );
   const byId = new Map(rows.map((row) => [row.id, asPost(row, viewer, now)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-/**
- * Answers below a comment of somebody hidden are not shown, so they don't count. Depth 3 is the deepest: above it are
- * the parent, the parent's parent and the root.
- */
-function belowVisibleComments(viewerId: string | null) {
-  if (viewerId === null) return sql``;
-  return sql` AND (c.depth = 0 OR NOT EXISTS (SELECT 1 FROM ${comments} above
-    WHERE above.id IN (c.parent_id, (SELECT parent.parent_id FROM ${comments} parent WHERE parent.id = c.parent_id), c.root_id)
-    AND NOT ${notBlocked(viewerId, sql`above.user_id`)}))`;
 }
 
 function asPost(row: PostViewRow, viewer: Actor | null, now: Date): Post {
