@@ -1,7 +1,7 @@
 import type { User } from '@dazi/contract/identity/identity';
 import type { Post } from '@dazi/contract/posts/posts';
 import type { ReactionType } from '@dazi/contract/posts/reaction-types';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequireSignIn } from '#features/identity/identity.api.ts';
 import { useFailureText } from '#platform/error-text.ts';
@@ -20,6 +20,16 @@ export function ReactionBar({ post, user }: { post: Post; user: User | null }) {
   const failureText = useFailureText();
   const [picking, setPicking] = useState(false);
   const toggle = useToggleReaction(user?.id ?? '', user?.name ?? '', post.id);
+  const bar = useRef<HTMLFieldSetElement>(null);
+  /** What in the bar had the focus last. */
+  const focused = useRef<Element | null>(null);
+  // With the last one of a kind its button goes: whoever took it back by keyboard goes on beside it.
+  useLayoutEffect(() => {
+    if (!focused.current || focused.current.isConnected) return;
+    focused.current = null;
+    if (document.activeElement !== document.body) return;
+    bar.current?.querySelector<HTMLElement>('.reactions-add')?.focus({ preventScroll: true });
+  });
 
   function choose(type: ReactionType) {
     setPicking(false);
@@ -37,7 +47,14 @@ export function ReactionBar({ post, user }: { post: Post; user: User | null }) {
   }
 
   return (
-    <fieldset className="row wrap reactions-bar" aria-label={t('reactions.title')}>
+    <fieldset
+      ref={bar}
+      className="row wrap reactions-bar"
+      aria-label={t('reactions.title')}
+      onFocus={(event) => {
+        if (bar.current?.contains(event.target)) focused.current = event.target;
+      }}
+    >
       {chosenKinds(post.reactions).map(({ type, emoji, label, count }) => (
         <button
           key={type}
