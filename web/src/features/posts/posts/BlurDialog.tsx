@@ -18,7 +18,8 @@ export function BlurDialog({ userId, onClose }: BlurDialogProps) {
   const { data: exact, isError } = useExactPosts(userId);
   const blur = useBlurPosts(userId);
   const isNothing = isError || exact?.left === 0;
-  useBackCloses('blurring', exact !== undefined && !isNothing, onClose);
+  // What is under way is waited for: whoever left would not hear that it failed.
+  useBackCloses('blurring', exact !== undefined && !isNothing, () => !blur.isPending && onClose());
   useEffect(() => {
     if (isNothing) onClose();
   }, [isNothing, onClose]);
