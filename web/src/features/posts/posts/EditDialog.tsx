@@ -31,7 +31,7 @@ interface EditDialogProps {
 export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
   const { t } = useTranslation();
   const form = useId();
-  const { content, gender, isChanged, change, forget } = useKeptEdit(post, open);
+  const { content, gender, changes, isChanged, change, forget } = useKeptEdit(post, open);
   const [problem, setProblem] = useState<string | null>(null);
   const [discarding, setDiscarding] = useState(false);
   const edit = useEditPost(post.userId);
@@ -62,7 +62,7 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
     if (edit.isPending) return;
     if (isBlank(content) && post.media.length === 0) return setProblem(t('errors.POST_EMPTY'));
     try {
-      await edit.mutateAsync({ postId: post.id, content: content.trim(), gender });
+      await edit.mutateAsync({ postId: post.id, ...changes });
       forget();
       onOpenChange(false);
       showToast({ type: 'success', message: t('posts.edit.saved') });

@@ -205,20 +205,20 @@ export function useCreatePost(userId: string) {
   });
 }
 
+interface Edited {
+  postId: string;
+  /** What is not named stays as it is: another device may have changed it. */
+  content?: string;
+  gender?: Gender | null;
+}
+
 /** Changes the text of a post; who else looks at it hears of it by the stream. */
 export function useEditPost(userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({
-      postId,
-      content,
-      gender,
-    }: {
-      postId: string;
-      content: string;
-      gender: Gender | null;
-    }) => {
-      const body = { content, userId, ...(gender && { gender }) };
+    mutationFn: async ({ postId, content, gender }: Edited) => {
+      const said = content === undefined ? {} : { content: content.trim() };
+      const body = { ...said, userId, ...(gender && { gender }) };
       return (
         await call<typeof editPost>('PATCH', '/api/messages/{messageId}', {
           params: { messageId: postId },

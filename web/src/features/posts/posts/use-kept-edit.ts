@@ -18,29 +18,37 @@ const edits = new PersonalForms(
   5,
 );
 
+/** What differs from a post as it is. */
+function differing(edit: Edit, post: Post): Partial<Edit> {
+  return {
+    ...(edit.content !== post.content && { content: edit.content }),
+    ...(edit.gender !== post.gender && { gender: edit.gender }),
+  };
+}
+
 /**
  * What a post is being changed to. Each opening begins with the post as it is, or with what was left of a
- * session that ended meanwhile.
+ * session that ended meanwhile. What nobody has touched here follows the post, which may be changed on another device.
  */
 export function useKeptEdit(post: Post, open: boolean) {
-  const [content, setContent] = useState(post.content);
-  const [gender, setGender] = useState(post.gender);
+  const [touched, setTouched] = useState<Partial<Edit>>({});
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change by the stream does not take the words away
   useEffect(() => {
     if (!open) return;
     const kept = edits.of(post.userId, post.id);
-    setContent(kept?.content ?? post.content);
-    setGender(kept?.gender ?? post.gender);
+    setTouched(kept ? differing(kept, post) : {});
   }, [open]);
+  const { content = post.content, gender = post.gender } = touched;
+  const changes = differing({ content, gender }, post);
   return {
     content,
     gender,
-    isChanged: content !== post.content || gender !== post.gender,
-    change(changes: Partial<Edit>) {
-      const next = { content, gender, ...changes };
-      setContent(next.content);
-      setGender(next.gender);
-      edits.keep(post.userId, post.id, next);
+    /** Only what is another one than the post's. */
+    changes,
+    isChanged: Object.keys(changes).length > 0,
+    change(given: Partial<Edit>) {
+      setTouched({ ...touched, ...given });
+      edits.keep(post.userId, post.id, { content, gender, ...given });
     },
     forget: () => edits.keep(post.userId, post.id, null),
   };
