@@ -16,7 +16,7 @@ import { boardCell } from '@dazi/contract/live/live.rules';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setStanding } from '#features/identity/identity.service.ts';
+import { eraseClosedAccount, setStanding } from '#features/identity/identity.service.ts';
 import { allNotified, wordsTo } from '#features/notifications/notifications.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { actorFor } from '#platform/http/viewer.ts';
@@ -589,6 +589,32 @@ describe('an account that is deleted (PRIVACY-013)', () => {
     await expect(vote).rejects.toMatchObject({ code: 'PERSON_NOT_FOUND' });
     const counted = sql`SELECT vote_count FROM board_candidates WHERE user_id = ${hal.id}`;
     expect(await rowsOf(app.deps.db, counted)).toEqual([]);
+  });
+
+  test('gives its seat to the next when it is erased after a close, with all that follows (PRIVACY-013)', async () => {
+    await clearBoard();
+    const yara = await app.person('Yara', { profile: false });
+    const next = await app.person('Next in line');
+    await elect([...board.slice(1), next]);
+    const motion = await aMotion(next, 'Swings');
+    for (const member of [next, ...board.slice(1)].slice(0, 11)) await ballot(member, motion);
+    // Yara takes the seat of somebody who has said YES, and who is the first of those without one from then on.
+    await castVote(ann, yara);
+    await castVote(bob, yara);
+    await castVote(board[1]!, next, 'remove');
+    await castVote(board[1]!, next);
+    expect(await ballot(board[11]!, motion)).toMatchObject({ data: { status: 'PENDING' } });
+    await app.deps.transact((inner) =>
+      setStanding(inner, accountParts, yara.id, { kind: 'closed', until: null, decisionId: null }),
+    );
+    expect(ids(await boardOf(ann))).toContain(yara.id);
+    await eraseClosedAccount(app.deps, accountParts, yara.id);
+    expect(ids(await boardOf(ann))).toContain(next.id);
+    expect(await app.visitor().get(getMotion, { params: { motionId: motion.id } })).toMatchObject({
+      data: { status: 'PASSED' },
+      resolution: { votingSummary: { yesVotes: 12 } },
+    });
+    expect((await verifyGovernance(app.deps)).problem).toBeNull();
   });
 
   test('is erased from the chains, which still verify; its ballots are a deleted member’s', async () => {

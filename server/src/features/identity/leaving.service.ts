@@ -65,8 +65,11 @@ export async function eraseClosedAccount(
 ): Promise<void> {
   await eraseAccount(deps, parts, userId, async (inner) => {
     const isClosed = (await standingOf(inner, userId)).kind === 'closed';
-    if (isClosed) await store.insertLeft(inner.db, userId, new Date(inner.clock().getTime() - restorable_ms));
-    return isClosed;
+    if (!isClosed) return false;
+    await store.insertLeft(inner.db, userId, new Date(inner.clock().getTime() - restorable_ms));
+    // What stood through the close ends now, such as a seat on the board, which goes to the next.
+    await tellOf(inner, parts, userId);
+    return true;
   });
 }
 
