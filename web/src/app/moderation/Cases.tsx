@@ -1,7 +1,7 @@
 import type { User } from '@dazi/contract/identity/identity';
 import type { Reported } from '@dazi/contract/moderation/moderation';
 import { urgencies } from '@dazi/contract/moderation/moderation.rules';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { CaseRow } from '#features/moderation/CaseRow.tsx';
@@ -29,13 +29,14 @@ export function Cases({ user, state, frame }: CasesProps) {
   const list = useReports(state, filter === 'all' ? null : filter);
   const { data, isPending, isError, isFetching, hasNextPage, fetchNextPage } = list;
   const cases = data?.pages.flatMap((page) => page.reported) ?? [];
-  const open = cases.find((reported) => nameOfTarget(reported) === named);
-  const isSought = named !== null && !open && hasNextPage && !isFetching && !isError;
+  const found = cases.find((reported) => nameOfTarget(reported) === named);
+  const isSought = named !== null && !found && hasNextPage && !isFetching && !isError;
   useEffect(() => {
     if (isSought) void fetchNextPage();
   }, [isSought, fetchNextPage]);
   const leave = () => navigate({ search: '' });
-  const isMissing = named !== null && !open && data !== undefined && !hasNextPage && !isFetching;
+  const isMissing = named !== null && !found && data !== undefined && !hasNextPage && !isFetching;
+  const open = useSeen(found, isMissing ? null : named);
   return (
     <>
       {frame(
@@ -68,6 +69,16 @@ export function Cases({ user, state, frame }: CasesProps) {
       )}
     </>
   );
+}
+
+/**
+ * What comes to the queue may move a case to a page that is not loaded: until it is found there it stays as it was seen
+ * last, with what somebody is writing about it.
+ */
+function useSeen(found: Reported | undefined, name: string | null): Reported | undefined {
+  const seen = useRef(found);
+  if (found || (seen.current && nameOfTarget(seen.current) !== name)) seen.current = found;
+  return seen.current;
 }
 
 interface NoCaseProps {
