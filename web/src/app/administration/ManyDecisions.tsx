@@ -5,7 +5,7 @@ import type { Account } from '#features/administration/administration.api.ts';
 import { ReasonField } from '#features/moderation/ReasonField.tsx';
 import { RuleField, RuleWords } from '#features/moderation/RuleField.tsx';
 import { UntilField } from '#features/moderation/UntilField.tsx';
-import type { Until } from '#features/moderation/until.ts';
+import { type Until, untilWith } from '#features/moderation/until.ts';
 import { useBackCloses } from '#platform/history.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -13,6 +13,8 @@ import { Note } from '#ui/Note.tsx';
 import { Select } from '#ui/Select.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { type ManyAction, manyActions, useManyDecisions } from './use-many-decisions.ts';
+
+const usual_days = 7;
 
 interface ManyDecisionsProps {
   user: User;
@@ -26,11 +28,15 @@ export function ManyDecisions({ user, people, onClose }: ManyDecisionsProps) {
   const id = useId();
   const [action, setAction] = useState<ManyAction>('suspend');
   const [rule, setRule] = useState<number | null>(null);
-  const [until, setUntil] = useState<Until>(7);
+  const [until, setUntil] = useState<Until>(usual_days);
   const [reason, setReason] = useState('');
   const [removes, setRemoves] = useState(true);
   const wasReported = people.some(({ openReports }) => openReports > 0);
   const { run, state } = useManyDecisions(user);
+  const chooseAction = (next: ManyAction) => {
+    setAction(next);
+    setUntil(untilWith(next, until, usual_days));
+  };
   const isWhole = rule !== null && reason.trim() !== '';
   const isBusy = state.kind === 'busy';
   const submit = (event: FormEvent) => {
@@ -67,7 +73,7 @@ export function ManyDecisions({ user, people, onClose }: ManyDecisionsProps) {
           <Select
             id={`${id}-action`}
             value={action}
-            onChange={(event) => setAction(event.target.value as ManyAction)}
+            onChange={(event) => chooseAction(event.target.value as ManyAction)}
           >
             {manyActions.map((one) => (
               <option key={one} value={one}>

@@ -13,9 +13,11 @@ import { showToast } from '#ui/toast-store.ts';
 import { useDecideAppeal } from './decisions.api.ts';
 import { milderThan } from './milder.ts';
 import { UntilField } from './UntilField.tsx';
-import { type Until, untilInstant } from './until.ts';
+import { type Until, untilInstant, untilWith } from './until.ts';
 
 type Outcome = 'upheld' | 'changed' | 'lifted';
+
+const usual_days = 3;
 
 interface AppealFormProps {
   decision: Judged;
@@ -32,8 +34,12 @@ export function AppealForm({ decision, name, userId }: AppealFormProps) {
   const actions = milderThan(decision.action);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [action, setAction] = useState<DecisionAction | null>(actions[0] ?? null);
-  const [until, setUntil] = useState<Until>(3);
+  const [until, setUntil] = useState<Until>(usual_days);
   const [reason, setReason] = useState('');
+  const chooseAction = (next: DecisionAction) => {
+    setAction(next);
+    setUntil(untilWith(next, until, usual_days));
+  };
   const isChange = outcome === 'changed';
   const lasts = isChange && (action === 'limit' || action === 'suspend');
   const isWhole = outcome !== null && reason.trim() !== '' && (!isChange || action !== null);
@@ -82,7 +88,7 @@ export function AppealForm({ decision, name, userId }: AppealFormProps) {
       </fieldset>
       {isChange && action && (
         <div className="moderation-queue-pair">
-          <MilderField actions={actions} value={action} onChange={setAction} />
+          <MilderField actions={actions} value={action} onChange={chooseAction} />
           {lasts && <UntilField action={action} value={until} onChange={setUntil} />}
         </div>
       )}
