@@ -127,7 +127,10 @@ async function viewsOf(
   const leaders = await leadersOf(deps, targets, rows);
   const involved = new Map<string, ReadonlySet<string>>();
   for (const row of rows) {
-    const by = reports.filter((report) => isOf(row, report)).map(({ reporterId }) => reporterId);
+    // As for a decision: who reported it before, and was answered, has no part in what waits.
+    const by = reports
+      .filter((report) => isOf(row, report) && report.state === 'open')
+      .map(({ reporterId }) => reporterId);
     const key = keyOf(row.targetType, row.targetId);
     involved.set(key, await office.involved(deps, personOf(row), [...by, leaders.get(key)]));
   }

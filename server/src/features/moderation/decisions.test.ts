@@ -257,6 +257,17 @@ describe('a case', () => {
     expect(await judge.call(decide, { body })).toMatchObject({ status: 200 });
   });
 
+  test('is, as the queue says, for who reported it before, once that was settled', async () => {
+    const post = await ann.post();
+    await aCase(nadia, judge, 'post', post.id);
+    const target = { targetType: 'post' as const, targetId: post.id };
+    await judge.get(decide, { body: { target, action: 'dismiss' } });
+    await aCase(bob, judge, 'post', post.id);
+    const seen = (await caseOf(nadia, post.id))!;
+    const { status } = await nadia.call(decide, { body: { target, action: 'warn', ...reasonGiven } });
+    expect([status, seen.isInvolved, seen.can.includes('warn')]).toEqual([200, false, true]);
+  });
+
   test('is not for who leads the room it was said in, whatever is left of it', async () => {
     const room = await aRoom(nadia);
     await joined(room, ann, bob);
