@@ -4,7 +4,7 @@ import type { Judged } from '@dazi/contract/moderation/decisions';
 import type { Reported } from '@dazi/contract/moderation/moderation';
 import { act, cleanup } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { Asking, draw } from '#testing/draw.tsx';
@@ -16,9 +16,13 @@ import { PublicWords } from './PublicWords.tsx';
 
 beforeEach(async () => {
   await allTextsReady;
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-30T10:00:00.000Z') });
   document.body.innerHTML = '<main></main>';
 });
-afterEach(() => cleanup());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const on = (day: number) => `2026-11-${day}T10:00:00.000Z`;
 const good = { kind: 'good', until: null, decisionId: null };
