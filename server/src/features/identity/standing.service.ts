@@ -6,6 +6,7 @@ import type { AccountPart } from '#platform/account-part.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { rowsInPages } from '#platform/pages.ts';
 import { port } from '#platform/ports.ts';
 import { deleteBlockOf } from './blocked-identities.store.ts';
 import { goodStanding, isAdministrator, isOut, standingAt } from './identity.rules.ts';
@@ -109,8 +110,11 @@ export async function accountStandsNow(deps: Deps, userId: string): Promise<bool
 }
 
 /** Accounts that were closed up to an instant and are not being erased. */
-export const closedBefore = (deps: Deps, before: Date, limit: number): Promise<string[]> =>
-  store.findClosedBefore(deps.db, before, limit);
+export const closedBefore = (deps: Deps, before: Date): AsyncGenerator<{ userId: string }> =>
+  rowsInPages(
+    (after, limit) => store.pageOfClosedBefore(deps.db, before, after, limit),
+    ({ userId }) => userId,
+  );
 
 /** False when it was read before, or was never to be read. */
 export const readUnread = (inner: TransactingDeps, userId: string, decisionId: string): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import type { StandingRow } from './identity.store.ts';
 import { leftAccounts, moderators, sessions, standings, users } from './identity.tables.ts';
@@ -38,15 +38,26 @@ export async function findAbsence(db: Db, userId: string) {
   return row;
 }
 
-export async function findClosedBefore(db: Db, before: Date, limit: number): Promise<string[]> {
-  const rows = await db
+export async function pageOfClosedBefore(
+  db: Db,
+  before: Date,
+  after: string,
+  limit: number,
+): Promise<{ userId: string }[]> {
+  return db
     .select({ userId: standings.userId })
     .from(standings)
     .leftJoin(leftAccounts, eq(leftAccounts.userId, standings.userId))
-    .where(and(eq(standings.kind, 'closed'), lte(standings.since, before), isNull(leftAccounts.userId)))
-    .orderBy(asc(standings.since), asc(standings.userId))
+    .where(
+      and(
+        eq(standings.kind, 'closed'),
+        lte(standings.since, before),
+        isNull(leftAccounts.userId),
+        gt(standings.userId, after),
+      ),
+    )
+    .orderBy(asc(standings.userId))
     .limit(limit);
-  return rows.map(({ userId }) => userId);
 }
 
 /** False when it was read before, or was never to be read. */

@@ -720,6 +720,27 @@ describe('a closed account', () => {
       },
     }));
 
+  test('is erased though a hundred others, closed before it, wait for the answer to an appeal', async () => {
+    const since = new Date(app.clock.read().getTime() - 31 * day_ms).toISOString();
+    await app.deps.transact(async ({ db }) => {
+      await db.execute(sql`CREATE TEMPORARY TABLE waiting ON COMMIT DROP AS
+        SELECT '0-waiting-' || n AS id, n FROM generate_series(1, 100) n`);
+      await db.execute(sql`INSERT INTO users (id, issuer, subject, email_verified, name, verified, created_at, last_active_at)
+        SELECT id, 'https://waiting.example', id, false, id, true, ${since}, ${since} FROM waiting`);
+      await db.execute(
+        sql`INSERT INTO standings (user_id, kind, since) SELECT id, 'closed', ${since} FROM waiting`,
+      );
+      await db.execute(sql`INSERT INTO decisions (id, number, person_id, action, removed, created_at, appealed_at, appeal_state)
+        SELECT id, 1000000 + n, id, 'close', '[]', ${since}, ${since}, 'open' FROM waiting`);
+    });
+    await closed(ann.id);
+    app.clock.advance(31 * day_ms);
+    await eraseClosed(app.deps, accountParts);
+    const isGone = !(await isThere(ann.id));
+    await app.deps.db.execute(sql`DELETE FROM users WHERE issuer = 'https://waiting.example'`);
+    expect(isGone).toBe(true);
+  });
+
   test('is erased by the next run where the one before was interrupted', async () => {
     await closed(ann.id);
     app.clock.advance(31 * day_ms);

@@ -18,14 +18,18 @@ const hour_ms = 60 * 60 * 1000;
 /** Accounts erased in one run; the rest waits for the next. */
 const batch = 100;
 
-/** Closed accounts go once nothing can be appealed any more; an open appeal is waited for. */
+/** Closed accounts go once nothing can be appealed any more; an open appeal is waited for, and holds up nobody else. */
 export async function eraseClosed(deps: Deps, parts: readonly AccountPart[]): Promise<void> {
   const before = new Date(deps.clock().getTime() - appealLimits.within_ms);
-  for (const userId of await closedBefore(deps, before, batch)) {
+  let erased = 0;
+  for await (const { userId } of closedBefore(deps, before)) {
     if (await hasOpenAppeal(deps.db, userId)) continue;
-    await eraseClosedAccount(deps, parts, userId).catch((error) =>
-      deps.log.error({ err: error }, 'closed account not erased, will be tried again'),
-    );
+    try {
+      await eraseClosedAccount(deps, parts, userId);
+      if (++erased === batch) return;
+    } catch (error) {
+      deps.log.error({ err: error }, 'closed account not erased, will be tried again');
+    }
   }
 }
 
