@@ -8,6 +8,7 @@ import type {
 } from '@dazi/contract/moderation/admission';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
+import { takeAway } from '#platform/lost-answers.ts';
 import { moderationKey, refreshCases } from './moderation.api.ts';
 
 export function useRegistration(invitation?: string) {
@@ -50,10 +51,12 @@ export function useUnblockIdentity() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (blockId: string) =>
-      call<typeof unblockIdentity>('DELETE', '/api/moderation/blocked-identities/{blockId}', {
-        params: { blockId },
-        body: {},
-      }),
+      takeAway(() =>
+        call<typeof unblockIdentity>('DELETE', '/api/moderation/blocked-identities/{blockId}', {
+          params: { blockId },
+          body: {},
+        }),
+      ),
     onSettled: () => refreshCases(client),
   });
 }

@@ -11,10 +11,11 @@ import type {
   readDecision,
 } from '@dazi/contract/moderation/decisions';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { sessionKey } from '#features/identity/identity.api.ts';
-import { call } from '#platform/api.ts';
+import { ApiError, call } from '#platform/api.ts';
 import { sendOnce } from '#platform/client-ids.ts';
+import { isAnswerLost, untilAnswered } from '#platform/lost-answers.ts';
 import { currentTime } from '#platform/time.ts';
 import { nameOfTarget, refreshCases } from './moderation.api.ts';
 import { type Until, untilInstant } from './until.ts';
@@ -111,14 +112,30 @@ export function useDecide() {
   });
 }
 
+const standsNoMore = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'ACTION_NOT_POSSIBLE';
+
+/** Where nothing stands any more after an attempt whose answer was lost, that attempt has ended it. */
 export function useLiftMeasure(personId: string) {
   const client = useQueryClient();
+  const isLost = useRef(false);
   return useMutation({
     mutationFn: (reason: string) =>
-      call<typeof liftMeasure>('DELETE', '/api/moderation/people/{personId}/measure', {
-        params: { personId },
-        body: { reason },
+      untilAnswered(async () => {
+        try {
+          await call<typeof liftMeasure>('DELETE', '/api/moderation/people/{personId}/measure', {
+            params: { personId },
+            body: { reason },
+          });
+        } catch (error) {
+          if (isLost.current && standsNoMore(error)) return;
+          isLost.current ||= isAnswerLost(error);
+          throw error;
+        }
       }),
+    onSuccess: () => {
+      isLost.current = false;
+    },
     onSettled: () => refreshCases(client),
   });
 }
