@@ -32,7 +32,8 @@ export function PersonMeasures({ known, user }: PersonMeasuresProps) {
   useBackCloses('deciding', deciding !== null, () => setDeciding(null));
   // Nothing was reported: there is nothing to dismiss, and nothing to take away.
   const can = known.can.filter((action) => action !== 'dismiss' && action !== 'remove');
-  const mayEnd = standing.kind !== 'good' && (standing.kind !== 'closed' || administrator);
+  // Whoever is involved, or has no say about who holds an office, may decide nothing and end nothing.
+  const mayEnd = standing.kind === 'closed' ? administrator : standing.kind !== 'good' && can.length > 0;
   return (
     <section className="card moderation-person-card">
       <h2>{t('moderation.person.measures')}</h2>

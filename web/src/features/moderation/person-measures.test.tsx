@@ -83,3 +83,8 @@ test('what did not stand when it was first asked for is refused in words', async
   await vi.waitFor(() => expect(document.querySelector('[role=alert]')).not.toBeNull());
   expect(toasts.snapshot()).toEqual([]);
 });
+
+test('the end of a measure is offered to nobody who would be refused it', async () => {
+  await shown([]);
+  expect(button('End it now')).toBeUndefined();
+});
