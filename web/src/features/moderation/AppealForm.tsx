@@ -2,9 +2,10 @@ import type { Judged } from '@dazi/contract/moderation/decisions';
 import { appealLimits, type DecisionAction } from '@dazi/contract/moderation/moderation.rules';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSessionFacts } from '#features/identity/identity.api.ts';
 import { useFailureText } from '#platform/error-text.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
-import { currentTime } from '#platform/time.ts';
+import { currentTime, useNow } from '#platform/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { AreaField } from '#ui/Field.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
@@ -13,7 +14,7 @@ import { showToast } from '#ui/toast-store.ts';
 import { useDecideAppeal } from './decisions.api.ts';
 import { milderThan } from './milder.ts';
 import { UntilField } from './UntilField.tsx';
-import { type Until, untilInstant, untilWith } from './until.ts';
+import { lengthsFor, type Until, untilInstant, untilWith } from './until.ts';
 
 type Outcome = 'upheld' | 'changed' | 'lifted';
 
@@ -31,14 +32,19 @@ export function AppealForm({ decision, name, userId }: AppealFormProps) {
   const failureText = useFailureText();
   const decide = useDecideAppeal(decision.id);
   const group = useId();
-  const actions = milderThan(decision.action);
+  const { administrator } = useSessionFacts();
+  // Of what lasts also the same for a shorter time, where there is a shorter one.
+  const shorter = lengthsFor(administrator, decision.until, useNow());
+  const isSame = (action: DecisionAction | null) => action === decision.action;
+  const actions = milderThan(decision.action).filter((action) => !isSame(action) || shorter.length > 0);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [action, setAction] = useState<DecisionAction | null>(actions[0] ?? null);
   const [until, setUntil] = useState<Until>(usual_days);
   const [reason, setReason] = useState('');
   const chooseAction = (next: DecisionAction) => {
     setAction(next);
-    setUntil(untilWith(next, until, usual_days));
+    const isShorter = shorter.some((days) => days === until);
+    setUntil(isSame(next) && !isShorter ? shorter[0]! : untilWith(next, until, usual_days));
   };
   const isChange = outcome === 'changed';
   const lasts = isChange && (action === 'limit' || action === 'suspend');
@@ -89,7 +95,14 @@ export function AppealForm({ decision, name, userId }: AppealFormProps) {
       {isChange && action && (
         <div className="moderation-queue-pair">
           <MilderField actions={actions} value={action} onChange={chooseAction} />
-          {lasts && <UntilField action={action} value={until} onChange={setUntil} />}
+          {lasts && (
+            <UntilField
+              action={action}
+              value={until}
+              onChange={setUntil}
+              {...(isSame(action) && { shorterThan: decision.until })}
+            />
+          )}
         </div>
       )}
       <AreaField

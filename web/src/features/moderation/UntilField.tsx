@@ -5,25 +5,23 @@ import { useSessionFacts } from '#features/identity/identity.api.ts';
 import { useNow } from '#platform/time.ts';
 import { Select } from '#ui/Select.tsx';
 import { useDates } from './dates.ts';
-import { noEnd, type Until, untilInstant } from './until.ts';
-
-const steps_days = [3, 7, 30];
-/** Longer is for administrators. */
-const longer_days = [90, 180];
+import { lengthsFor, noEnd, type Until, untilInstant } from './until.ts';
 
 interface UntilFieldProps {
   action: DecisionAction;
   value: Until | null;
+  /** The end of what it takes the place of, where it has to be shorter; null where that has none. */
+  shorterThan?: string | null;
   onChange(until: Until): void;
 }
 
-export function UntilField({ action, value, onChange }: UntilFieldProps) {
+export function UntilField({ action, value, shorterThan, onChange }: UntilFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const now = useNow();
   const dates = useDates();
   const { administrator } = useSessionFacts();
-  const days = administrator ? [...steps_days, ...longer_days] : steps_days;
+  const days = lengthsFor(administrator, shorterThan ?? null, now);
   return (
     <div className="field">
       <label htmlFor={id}>{t('moderation.decision.until')}</label>
@@ -37,7 +35,7 @@ export function UntilField({ action, value, onChange }: UntilFieldProps) {
             {`${t('moderation.decision.forDays', { count })}, ${dates.short(untilInstant(count, now) ?? '')}`}
           </option>
         ))}
-        {administrator && action === 'limit' && (
+        {administrator && action === 'limit' && shorterThan === undefined && (
           <option value={noEnd}>{t('moderation.decision.noEnd')}</option>
         )}
       </Select>
