@@ -70,8 +70,10 @@ test('what is written about a case stays when something more urgent moves it to 
   further[0]!();
   await settle();
   expect(words()).toBe('Please stop.');
-  const rows = [...document.querySelectorAll('a[href*="case="]')].map((row) => row.getAttribute('href'));
-  expect(rows.filter((href) => href?.endsWith('p2'))).toHaveLength(1);
+  const rows = () =>
+    [...document.querySelectorAll('a[href*="case="]')].map((row) => row.getAttribute('href'));
+  await act(() => vi.waitFor(() => expect(rows().filter((href) => href?.endsWith('p2'))).toHaveLength(1)));
+  expect(words()).toBe('Please stop.');
 });
 
 test('a case that somebody else has decided is not there any more', async () => {

@@ -45,11 +45,12 @@ function Way() {
 }
 const go = (to: string | number) => act(async () => navigate(to as never));
 const dialog = () => document.querySelector('[role=dialog]');
-async function until(isSo: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 100 && !isSo(); tries++) {
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
-  }
-}
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+const until = (isSo: () => boolean) =>
+  vi.waitFor(async () => {
+    await settle();
+    expect(isSo()).toBe(true);
+  });
 const resultsButton = () =>
   [...document.querySelectorAll('button')].find((one) => one.textContent === 'View results');
 
@@ -83,7 +84,7 @@ test('a dialog that a way led out of is there again on the way back, and does no
   await go('/messages/lin');
   await go('/messages/group');
   await until(() => resultsButton() !== undefined);
-  await until(() => dialog() !== null);
+  await settle();
   expect(dialog()).toBeNull();
   // It opens as before.
   await press(resultsButton()!);

@@ -45,6 +45,8 @@ test('a sign-in that was freed by an attempt whose answer was lost is free', asy
   await press(document.querySelector('main li button')!);
   await vi.waitFor(() => expect(document.querySelector('[role=dialog] footer')).not.toBeNull());
   await press(document.querySelector('[role=dialog] footer button:last-child')!);
-  await vi.waitFor(() => expect(toasts.snapshot()).toHaveLength(1), 5000);
-  expect([asked, toasts.snapshot()[0]!.type]).toEqual([2, 'success']);
+  // Those of an earlier test may still be leaving.
+  const shown = () => toasts.snapshot().filter(({ phase }) => phase !== 'closing');
+  await vi.waitFor(() => expect(shown().map(({ type }) => type)).toEqual(['success']));
+  expect(asked).toBe(2);
 });

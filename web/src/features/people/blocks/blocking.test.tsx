@@ -54,11 +54,7 @@ const said = () =>
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)!;
 
-async function untilSaid(): Promise<void> {
-  for (let tries = 0; tries < 80 && said().length === 0; tries++) {
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  }
-}
+const untilSaid = () => act(() => vi.waitFor(() => expect(said()).not.toEqual([])));
 
 const rest = vi.fn(async () => {});
 function Together({ onChoose }: TogetherProps) {
@@ -81,9 +77,10 @@ async function openDialog(onClose = () => {}): Promise<HTMLTextAreaElement> {
       </MemoryRouter>
     </Asking>,
   );
-  for (let tries = 0; tries < 80 && !document.querySelector('textarea'); tries++) {
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  }
+  await vi.waitFor(async () => {
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(document.querySelector('textarea')).not.toBeNull();
+  });
   return document.querySelector('textarea')!;
 }
 
@@ -129,7 +126,7 @@ test('a block that failed leaves the reason as it was written, for the next atte
   cleanup();
   expect((await openDialog(onClose)).value).toBe('Writes at night');
   await press(button('Block'));
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(2), { timeout: 5000 });
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
   expect(asked.at(-1)).toEqual(['POST', 'Writes at night']);
   cleanup();
   expect((await openDialog(onClose)).value).toBe('');

@@ -52,9 +52,6 @@ test('going back does not leave the question while posts are moved: that they we
   await act(() => vi.waitFor(() => expect(refuse).not.toBeNull()));
   await act(async () => navigate(-1));
   expect(screen.queryByRole('dialog')).not.toBeNull();
-  await act(async () => {
-    refuse!();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  });
-  expect(toasts.snapshot().map(({ type }) => type)).toEqual(['error']);
+  refuse!();
+  await act(() => vi.waitFor(() => expect(toasts.snapshot().map(({ type }) => type)).toEqual(['error'])));
 });

@@ -51,7 +51,7 @@ const show = async (shown: Post) => {
   await vi.waitFor(async () => {
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(screen.queryByRole('textbox')).not.toBeNull();
-  }, 30_000);
+  });
 };
 const save = async () => {
   await press(screen.getByRole('button', { name: 'Save' }));
