@@ -133,10 +133,15 @@ export async function editPost(
     const now = inner.clock();
     const hasMedia = await store.hasMedia(inner.db, postId);
     const change = acceptEdit(input, { ...post, hasMedia }, now);
-    if (change.content === post.content && change.gender === post.gender) return;
-    if (change.content !== post.content) requireReach(actor);
+    // What stays as it was read is not written: another device may be changing it at this moment.
+    const changed = {
+      ...(change.content !== post.content && { content: change.content }),
+      ...(change.gender !== post.gender && { gender: change.gender }),
+    };
+    if (Object.keys(changed).length === 0) return;
+    if (changed.content !== undefined) requireReach(actor);
     refuseLinks(inner, actor, change.content);
-    if (!(await store.changePost(inner.db, postId, change, now))) throw new AppError('POST_NOT_FOUND');
+    if (!(await store.changePost(inner.db, postId, changed, now))) throw new AppError('POST_NOT_FOUND');
     tellPost(inner, post, { type: 'post_edited', ...ofPost(post) });
     publishNotice(inner, postChanged, { postId });
   });

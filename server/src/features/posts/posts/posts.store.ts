@@ -79,7 +79,7 @@ export async function hasMedia(db: Db, postId: string): Promise<boolean> {
 export async function changePost(
   db: Db,
   postId: string,
-  change: Pick<PostRow, 'content' | 'gender'>,
+  change: Partial<Pick<PostRow, 'content' | 'gender'>>,
   now: Date,
 ): Promise<boolean> {
   const rows = await db

@@ -3,6 +3,7 @@ import { distanceKm } from '@dazi/contract/places/places.rules';
 import { getPost, listPosts } from '@dazi/contract/posts/post-views';
 import { createPost, editPost, removePost } from '@dazi/contract/posts/posts';
 import { postLimits } from '@dazi/contract/posts/posts.rules';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { haight, type TestPerson } from '../../../testing/test-person.ts';
@@ -85,6 +86,25 @@ describe('publishing', () => {
 describe('changing the text', () => {
   const edit = (person: TestPerson, messageId: string, body: object) =>
     person.call(editPost, { params: { messageId }, body });
+
+  test('leaves what another device changes at that moment', async () => {
+    const ann = await app.person('Ida, on two devices');
+    const post = await ann.post({ content: 'Ches?' });
+    let changed = () => {};
+    const isChanged = new Promise<void>((resolve) => {
+      changed = resolve;
+    });
+    // It stands open for a moment more, in which the other one has read the post.
+    const other = app.deps.transact(async (inner) => {
+      await inner.db.execute(sql`UPDATE posts SET content = 'Chess?' WHERE id = ${post.id}`);
+      changed();
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    });
+    await isChanged;
+    const answer = await edit(ann, post.id, { gender: 'M' });
+    await other;
+    expect(answer).toMatchObject({ status: 200, data: { content: 'Chess?', gender: 'M' } });
+  });
 
   test('in the first 15 minutes, by the clock of the server; media and place stay', async () => {
     const ann = await app.person('Ida');
