@@ -81,7 +81,7 @@ export function useBackCloses(name: string, isOpen: boolean, close: () => unknow
   );
 }
 
-/** Whether something lies over the page where one is in the history. */
+/** Whether what opened under this name lies over the page at this place of the history. */
 export const liesOver = (name: string, { state }: Location): boolean =>
   levelsAbove(name, state?.over) !== null;
 

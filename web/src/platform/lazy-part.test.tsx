@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { press as click, draw as drawIn } from '#testing/draw.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
@@ -122,10 +123,8 @@ test('what did not come is asked for anew where it is opened the next time', asy
 
 test('several that did not come say so once, and are asked for again or dismissed together', async () => {
   const closed = vi.fn();
-  const [One, Other] = ['One', 'Other'].map(() => lazyPart<'Part', DialogProps>('Part', load)) as [
-    ReturnType<typeof lazyPart<'Part', DialogProps>>,
-    ReturnType<typeof lazyPart<'Part', DialogProps>>,
-  ];
+  const One = lazyPart<'Part', DialogProps>('Part', load);
+  const Other = lazyPart<'Part', DialogProps>('Part', load);
   const draw = () =>
     drawIn(
       <>
@@ -145,4 +144,27 @@ test('several that did not come say so once, and are asked for again or dismisse
   load.mockImplementation(there);
   await act(async () => void fireEvent(window, new Event('online')));
   await expect.poll(() => part().textContent).toBe('it is openit is open');
+});
+
+test('what lies over a page that did not come is dismissed, and the page is not', async () => {
+  const Over = lazyPart<'Part', DialogProps>('Part', load);
+  const onFailure = vi.fn();
+  const Page = lazyPart<'Part', DialogProps>('Part', load, onFailure);
+  const draw = (page: ReactNode) =>
+    drawIn(
+      <>
+        <Over isOpen={true} onOpenChange={() => {}} />
+        {page}
+      </>,
+      part(),
+    );
+  await draw(null);
+  await expect.poll(() => failure()).not.toBeNull();
+  document.querySelector('main')!.remove();
+  await draw(<Page isOpen={true} onOpenChange={() => {}} />);
+  await expect.poll(() => onFailure.mock.calls.length).toBe(1);
+  await act(async () => {});
+  await press('Escape');
+  await expect.poll(() => failure()).not.toBeNull();
+  expect(failure()!.querySelector('button.iconbtn')).toBeNull();
 });

@@ -1,4 +1,13 @@
-import { Component, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import {
+  Component,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { isForInputMethod } from '#platform/composing.ts';
 import { canGoBack } from '#platform/history.ts';
@@ -20,7 +29,13 @@ function PartFailure({ onRetry, onDismiss }: { onRetry(): void; onDismiss(): voi
   const Part = isPage ? 'main' : 'div';
   const Title = isPage ? 'h1' : 'p';
   useNetworkBack(onRetry);
-  const isFirst = useIsFirstFailure(onRetry, onDismiss);
+  // Closed with the others, a page would leave nothing.
+  const staysInPlace = useRef(isPage);
+  staysInPlace.current = isPage;
+  const dismiss = useCallback(() => {
+    if (!staysInPlace.current) onDismiss();
+  }, [onDismiss]);
+  const isFirst = useIsFirstFailure(onRetry, dismiss);
   useEffect(() => {
     if (isPage || !isFirst) return;
     const dismiss = (event: KeyboardEvent) => {

@@ -92,7 +92,7 @@ async function pushInOrder(
   }
 }
 
-/** Who is suspended or closed sees nothing but what was decided about them, and is pushed no more than that. */
+/** Whoever is suspended or closed sees nothing but what was decided about them; of a sign-in to their account they hear. */
 const toldWhileOut: ReadonlySet<NotificationCode> = new Set([
   'decision_made',
   'appeal_decided',

@@ -93,8 +93,8 @@ export async function listReplies(
 }
 
 /**
- * True where a comment stands below none of somebody who is hidden from the viewer, and is shown therefore. Depth 3 is the
- * deepest: above it are the parent, the parent's parent and the root.
+ * True where nothing above a comment is by somebody hidden from the viewer: only then it is shown. Depth 3 is the deepest:
+ * above it are the parent, the parent's parent and the root.
  */
 export function belowVisibleComments(viewerId: string | SQLWrapper, comment: SQL): SQL {
   return sql`(${comment}.depth = 0 OR NOT EXISTS (SELECT 1 FROM ${comments} above
