@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { act, cleanup } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -7,6 +8,7 @@ import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { forgetMemories, stored, writeStored } from '#platform/storage.ts';
 import { Asking, draw, press } from '#testing/draw.tsx';
+import { shownToasts } from '#testing/shown-toasts.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { BoardVoteButton } from './BoardVoteButton.tsx';
 
@@ -40,11 +42,7 @@ const lost = () => Promise.reject(new TypeError('the answer was lost'));
 const stands = async () => Response.json({ success: true, data: { hasVoted: true }, hasVoted: true });
 const refused = async () =>
   Response.json({ success: false, code: 'PERSON_NOT_FOUND', error: '' }, { status: 404 });
-const said = () =>
-  toasts
-    .snapshot()
-    .filter(({ phase }) => phase !== 'closing')
-    .map(({ type, title, message }) => [type, title ?? message]);
+const said = () => shownToasts().map(({ type, title, message }) => [type, title ?? message]);
 
 async function votes(): Promise<void> {
   const client = createQueryClient();

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+
 import { cleanup } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { Asking, draw, press } from '#testing/draw.tsx';
+import { shownToasts } from '#testing/shown-toasts.ts';
 import '#ui/DialogSurface.tsx';
 import { toasts } from '#ui/toast-store.ts';
 import { BlockedSignIns } from './BlockedSignIns.tsx';
@@ -45,8 +47,6 @@ test('a sign-in that was freed by an attempt whose answer was lost is free', asy
   await press(document.querySelector('main li button')!);
   await vi.waitFor(() => expect(document.querySelector('[role=dialog] footer')).not.toBeNull());
   await press(document.querySelector('[role=dialog] footer button:last-child')!);
-  // Those of an earlier test may still be leaving.
-  const shown = () => toasts.snapshot().filter(({ phase }) => phase !== 'closing');
-  await vi.waitFor(() => expect(shown().map(({ type }) => type)).toEqual(['success']));
+  await vi.waitFor(() => expect(shownToasts().map(({ type }) => type)).toEqual(['success']));
   expect(asked).toBe(2);
 });

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import type { User } from '@dazi/contract/identity/identity';
 import { act, cleanup } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -6,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { Asking, draw, press, write } from '#testing/draw.tsx';
+import { shownToasts } from '#testing/shown-toasts.ts';
 import '#ui/DialogSurface.tsx';
 import { toasts } from '#ui/toast-store.ts';
 import type { ModeratedPerson } from './moderated-people.api.ts';
@@ -53,8 +55,7 @@ const shown = (can: readonly string[]) =>
   );
 const button = (name: string) =>
   [...document.querySelectorAll('main button')].find(({ textContent }) => textContent === name);
-/** Those of an earlier test may still be leaving. */
-const typesShown = () => toasts.snapshot().flatMap(({ phase, type }) => (phase === 'closing' ? [] : [type]));
+const typesShown = () => shownToasts().map(({ type }) => type);
 
 test('a measure that was ended by an attempt whose answer was lost is ended', async () => {
   answers = [

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import type { User } from '@dazi/contract/identity/identity';
 import type { Plan } from '@dazi/contract/plans/plans';
 import { act, renderHook } from '@testing-library/react';
@@ -8,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { Asking } from '#testing/draw.tsx';
+import { shownToasts } from '#testing/shown-toasts.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { useJoining } from './use-join-plan.ts';
 
@@ -44,7 +46,7 @@ test.each([
 });
 
 const stated = { adultAt: '2026-01-01', safetyCard: 1, gender: null, languages: [] };
-const said = () => JSON.stringify(toasts.snapshot().filter(({ phase }) => phase !== 'closing'));
+const said = () => JSON.stringify(shownToasts());
 
 test.each([
   ['was heard', 'going', "You're in"],

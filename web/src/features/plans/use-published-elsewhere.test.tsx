@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { stored, writeStored } from '#platform/storage.ts';
+import { shownToasts } from '#testing/shown-toasts.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { emptyPlanDraft, type PlanDraft } from './plan-draft.ts';
 import { usePublishedElsewhere } from './use-published-elsewhere.ts';
@@ -10,7 +12,7 @@ import { usePublishedElsewhere } from './use-published-elsewhere.ts';
 const mika = { id: 'u1', email: null, name: 'Mika', avatarUrl: null, gender: null, verified: true };
 const begun: PlanDraft = { ...emptyPlanDraft, activity: 'badminton' };
 const sent: PlanDraft = { ...begun, sent: { clientId: 'c1', fields: '{}' } };
-const said = () => JSON.stringify(toasts.snapshot().filter(({ phase }) => phase !== 'closing'));
+const said = () => JSON.stringify(shownToasts());
 
 beforeEach(async () => {
   writeStored(stored.user, mika as never);

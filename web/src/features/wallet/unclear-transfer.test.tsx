@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+
 import { act, cleanup, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { forgetMemories, forgetStored, stored, writeStored } from '#platform/storage.ts';
 import { Asking, draw } from '#testing/draw.tsx';
+import { shownToasts } from '#testing/shown-toasts.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { keepPending, type PendingTransfer, pendingOf, underWay_ms } from './pending-transfer.ts';
 import { UnclearTransfer } from './UnclearTransfer.tsx';
@@ -50,11 +52,7 @@ afterEach(async () => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 /** Those that are closing may be of another file. */
-const said = () =>
-  toasts
-    .snapshot()
-    .filter(({ phase }) => phase !== 'closing')
-    .map(({ type }) => type);
+const said = () => shownToasts().map(({ type }) => type);
 const page = () => document.querySelector('main')!.textContent;
 const buttons = () => [...document.querySelectorAll('button')].map(({ textContent }) => textContent);
 const press = async (name: string) => {

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { ConversationSettings } from '@dazi/contract/chat/conversations';
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { drawHook } from '#testing/draw.tsx';
+import { shownToasts } from '#testing/shown-toasts.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { conversationKeys, knownConversation, useConversations } from './conversations.api.ts';
 import { type Lane, standsIn } from './lanes.ts';
@@ -67,7 +69,7 @@ async function rowThatGoes() {
   };
 }
 
-const said = () => toasts.snapshot().filter(({ phase }) => phase !== 'closing');
+const said = () => shownToasts();
 
 test('who is put away may be taken back, also from a row that is gone', async () => {
   status = 200;

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import type { User } from '@dazi/contract/identity/identity';
 import { cleanup } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
@@ -7,6 +8,7 @@ import { sessionKey } from '#features/identity/identity.api.ts';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { Asking, draw, press } from '#testing/draw.tsx';
+import { shownToasts } from '#testing/shown-toasts.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { JoinButton } from './JoinButton.tsx';
 import type { RoomPlace } from './join-state.ts';
@@ -77,11 +79,7 @@ async function show(props: Partial<Parameters<typeof JoinButton>[0]>, who: User 
 }
 
 /** What is said; those that are closing were said before. */
-const told = () =>
-  toasts
-    .snapshot()
-    .filter(({ phase }) => phase !== 'closing')
-    .map(({ message }) => message);
+const told = () => shownToasts().map(({ message }) => message);
 
 /** An invite link needs no position, so these go straight to the server. */
 const invited = { invite: 'letter' };

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { act, cleanup } from '@testing-library/react';
 import { useEffect } from 'react';
 import { MemoryRouter } from 'react-router';
@@ -8,6 +9,7 @@ import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { forgetMemories, stored, writeStored } from '#platform/storage.ts';
 import { Asking, draw, press, write } from '#testing/draw.tsx';
+import { shownToasts } from '#testing/shown-toasts.ts';
 import { toasts } from '#ui/toast-store.ts';
 import '#ui/DialogSurface.tsx';
 import { BlockButton } from './BlockButton.tsx';
@@ -46,11 +48,7 @@ const block = {
   blockedAt: '2026-05-01T10:00:00.000Z',
 };
 const stands = async () => Response.json({ success: true, data: block });
-const said = () =>
-  toasts
-    .snapshot()
-    .filter(({ phase }) => phase !== 'closing')
-    .map(({ type, message }) => [type, message]);
+const said = () => shownToasts().map(({ type, message }) => [type, message]);
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)!;
 

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import type { MiniApp } from '@dazi/contract/mini-apps/mini-apps';
 import { act, cleanup } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -6,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { Asking, draw, press } from '#testing/draw.tsx';
+import { shownToasts } from '#testing/shown-toasts.ts';
 import '#ui/DialogSurface.tsx';
 import { toasts } from '#ui/toast-store.ts';
 import { compatibilityQuizApp } from './CompatibilityQuizApp.tsx';
@@ -87,7 +89,7 @@ test('closing whose answer was lost is not told as one that failed', async () =>
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   }
   expect(posted).toHaveLength(2);
-  expect(toasts.snapshot().filter(({ phase }) => phase !== 'closing')).toEqual([]);
+  expect(shownToasts()).toEqual([]);
 });
 
 test.each([
