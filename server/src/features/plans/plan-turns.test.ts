@@ -137,6 +137,9 @@ test('those who come while others look at a plan see it by one query, each as if
     await person.get(joinPlan, { params: { planId }, body: { invite } });
   const blocked = await planner(app, 'Blocked from looking');
   await block(app.deps, host, blocked);
+  const [wary, shunned] = [await planner(app, 'Wary'), await planner(app, 'Shunned')];
+  await block(app.deps, wary, guest!);
+  await block(app.deps, second!, shunned);
   const views = new PlanViews(app.deps);
   looks = 0;
   const alone: (() => Promise<unknown>)[] = [];
@@ -156,6 +159,8 @@ test('those who come while others look at a plan see it by one query, each as if
     look(stranger, { invite: 'another' }),
     look(guest, {}, 'no-such-plan'),
     look(stranger, {}, other),
+    look(wary, { invite }),
+    look(shunned, { invite }),
   ]);
   // The first of each plan goes at once and alone.
   expect(looks).toBe(1);
@@ -164,17 +169,23 @@ test('those who come while others look at a plan see it by one query, each as if
   const shown = (plan: Plan | string) =>
     typeof plan === 'string'
       ? plan
-      : [plan.mine?.standing, plan.mine?.place, plan.spot !== null, plan.distanceKm];
+      : [
+          ...[plan.mine?.standing, plan.mine?.place, plan.spot !== null, plan.distanceKm],
+          ...plan.people.map(({ name }) => name),
+        ];
+  const all = ['Host who is looked at', 'Guest', 'Second guest'];
   expect(seen.map(shown)).toEqual([
-    ['going', null, true, null],
+    ['going', null, true, null, ...all],
     'PLAN_NOT_FOUND',
-    ['going', null, true, null],
-    ['none', null, false, expect.any(Number)],
+    ['going', null, true, null, ...all],
+    ['none', null, false, expect.any(Number), ...all],
     'PLAN_NOT_FOUND',
-    ['waiting', 1, false, null],
+    ['waiting', 1, false, null, ...all],
     'PLAN_NOT_FOUND',
     'PLAN_NOT_FOUND',
-    ['none', null, false, null],
+    ['none', null, false, null, 'Host who is looked at'],
+    ['none', null, false, null, 'Host who is looked at', 'Second guest'],
+    ['none', null, false, null, 'Host who is looked at', 'Guest'],
   ]);
 });
 

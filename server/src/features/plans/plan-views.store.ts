@@ -1,3 +1,4 @@
+import type { Placeholder } from 'drizzle-orm';
 import {
   and,
   asc,
@@ -17,7 +18,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
-import { hasBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
+import { blocksBetween, hasBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
 import { posts } from '#features/posts/posts/posts.tables.ts';
 import {
   anyOf,
@@ -106,10 +107,36 @@ export async function planViewsOfEach(
     viewerIds: listText(looking.map(({ viewerId }) => viewerId)),
     // No hash is empty.
     inviteHashes: listText(looking.map(({ inviteHash }) => inviteHash ?? '')),
-    ...{ ids: listText([planId]), onlyListed: false, now: now.toISOString() },
+    ...{ planId, ids: listText([planId]), onlyListed: false, now: now.toISOString() },
   });
-  const byPlace = new Map(rows.map((row) => [row.number, row]));
-  return looking.map((_each, index) => byPlace.get(index + 1));
+  const crowd = rows.find((row) => row.crowd !== null)?.crowd;
+  if (!crowd) return looking.map(() => undefined);
+  const byPlace = new Map(rows.map(({ crowd: _crowd, number, ...row }) => [number, row]));
+  return looking.map(({ viewerId }, index) => {
+    const row = byPlace.get(index + 1);
+    return row && { ...row, ...seenInCrowd(crowd, viewerId) };
+  });
+}
+
+/** Of the people of a plan what is the same for all who look at it together. */
+interface Crowd {
+  /** Those going whose account stands, the host first. */
+  people: PlanViewRow['people'];
+  waitingCount: number;
+  /** Who blocked whom, between somebody going and somebody who looks. */
+  blocks: [goingId: string, blockerId: string, blockedId: string][];
+}
+
+function seenInCrowd({ people: all, waitingCount, blocks }: Crowd, viewerId: string) {
+  const hidden = new Set<string>();
+  let blockedAmong = false;
+  for (const [goingId, blockerId, blockedId] of blocks) {
+    if (viewerId !== (blockerId === goingId ? blockedId : blockerId)) continue;
+    hidden.add(goingId);
+    blockedAmong ||= blockerId === viewerId;
+  }
+  const people = hidden.size === 0 ? all : all.filter(({ id }) => !hidden.has(id));
+  return { people, waitingCount, blockedAmong };
 }
 
 const hashPlaceholder = sql.placeholder('inviteHash');
@@ -118,19 +145,19 @@ const viewsOfPeople = madeOnce((db) =>
   viewsFor(db, { id: sql.placeholder('viewerId'), inviteHash: hashPlaceholder }),
 );
 const viewsOfEach = madeOnce((db) => {
-  const [ids, hashes] = [sql.placeholder('viewerIds'), sql.placeholder('inviteHashes')];
-  const rows = sql`unnest(${ids}::text::text[], ${hashes}::text::text[]) WITH ORDINALITY v(id, invite_hash, number)`;
-  return viewsFor(db, { id: sql`v.id`, inviteHash: sql`v.invite_hash`, rows });
+  const [viewerIds, hashes] = [sql.placeholder('viewerIds'), sql.placeholder('inviteHashes')];
+  const rows = sql`unnest(${viewerIds}::text::text[], ${hashes}::text::text[]) WITH ORDINALITY v(id, invite_hash, number)`;
+  return viewsFor(db, { id: sql`v.id`, inviteHash: sql`v.invite_hash`, together: { rows, viewerIds } });
 });
 
 interface Viewers {
   id: Viewer;
   inviteHash: SQLWrapper;
-  /** Where both are columns of `v`, which has the number of each viewer as well. */
-  rows?: SQL;
+  /** Of several who look at one plan: both are columns of `rows`, which have the number of each viewer as well. */
+  together?: { rows: SQL; viewerIds: Placeholder };
 }
 
-function viewsFor(db: Db, { id: viewerId, inviteHash, rows }: Viewers) {
+function viewsFor(db: Db, { id: viewerId, inviteHash, together }: Viewers) {
   const [p, s, me, h] = [
     alias(plans, 'p'),
     alias(planSpots, 's'),
@@ -140,25 +167,23 @@ function viewsFor(db: Db, { id: viewerId, inviteHash, rows }: Viewers) {
   const now = sql.placeholder('now');
   const query = db
     .select({
-      ...(rows && { number: sql<number>`v.number::int` }),
+      ...(together && { number: sql<number>`v.number::int`, crowd: crowdAt(together.viewerIds) }),
+      ...(together ? unknownYet : peopleFor(viewerId)),
       plan: p,
       spot: s,
       me,
       host: { id: h.id, name: h.name, avatarUrl: h.avatarUrl },
-      people: people(viewerId),
-      waitingCount: sql<number>`(SELECT count(*)::int FROM ${planPeople} w WHERE w.plan_id = p.id AND w.standing = 'waiting')`,
       place: sql<
         number | null
       >`CASE WHEN me.standing = 'waiting' THEN (SELECT count(*)::int FROM ${planPeople} w
         WHERE w.plan_id = p.id AND w.standing = 'waiting' AND (w.queued_at, w.id) <= (me.queued_at, me.id)) END`,
-      blockedAmong: blockedAmong(viewerId),
       facts: joinFacts(viewerId, now),
       fromPostId: fromPost(viewerId, now),
       ...copies(viewerId),
     })
     .from(p)
     .$dynamic();
-  return (rows ? query.crossJoin(rows) : query)
+  return (together ? query.crossJoin(together.rows) : query)
     .leftJoin(s, eq(s.planId, p.id))
     .leftJoin(me, and(eq(me.planId, p.id), viewerId === null ? sql`false` : eq(me.userId, viewerId)))
     .leftJoin(h, and(eq(h.id, p.hostId), accountStands(h.id)))
@@ -173,9 +198,43 @@ function viewsFor(db: Db, { id: viewerId, inviteHash, rows }: Viewers) {
     .prepare('plan_views');
 }
 
-function people(viewerId: Viewer): SQL<PlanViewRow['people']> {
+function peopleFor(viewerId: Viewer) {
+  return {
+    people: peopleShownTo(viewerId),
+    waitingCount: sql<number>`(SELECT count(*)::int FROM ${planPeople} w WHERE w.plan_id = p.id AND w.standing = 'waiting')`,
+    blockedAmong: blockedAmong(viewerId),
+  };
+}
+
+/** What each sees of the people is made of what all of them share. */
+const unknownYet = {
+  people: sql<PlanViewRow['people']>`NULL`,
+  waitingCount: sql<number>`NULL`,
+  blockedAmong: sql<boolean>`NULL`,
+};
+
+/**
+ * Looked up once for all who look at one plan, and sent with the first row alone: asked for each of them it would take most
+ * of the time of the query.
+ */
+function crowdAt(viewerIds: Placeholder): SQL<Crowd | null> {
+  const goingIn = sql`w.plan_id = ${sql.placeholder('planId')} AND w.standing = 'going'`;
+  return sql`CASE WHEN row_number() OVER () = 1 THEN json_build_object(
+    'people', (SELECT coalesce(json_agg(${shownPerson} ORDER BY (w.user_id = o.host_id) DESC NULLS LAST, w.since, w.id), '[]')
+      FROM ${planPeople} w JOIN ${plans} o ON o.id = w.plan_id JOIN ${users} u ON u.id = w.user_id
+      WHERE ${goingIn} AND ${accountStands(sql`w.user_id`)}),
+    'waitingCount', (SELECT count(*)::int FROM ${planPeople} w
+      WHERE w.plan_id = ${sql.placeholder('planId')} AND w.standing = 'waiting'),
+    'blocks', (SELECT coalesce(json_agg(json_build_array(w.user_id, b.blocker_id, b.blocked_id)), '[]')
+      FROM ${planPeople} w CROSS JOIN LATERAL (${blocksBetween(sql`w.user_id`, anyOfText(viewerIds))}) b
+      WHERE ${goingIn})) END`;
+}
+
+const shownPerson = sql`json_build_object('id', u.id, 'name', u.name, 'avatarUrl', u.avatar_url)`;
+
+function peopleShownTo(viewerId: Viewer): SQL<PlanViewRow['people']> {
   if (viewerId === null) return sql`'[]'::json`;
-  return sql`coalesce((SELECT json_agg(json_build_object('id', u.id, 'name', u.name, 'avatarUrl', u.avatar_url)
+  return sql`coalesce((SELECT json_agg(${shownPerson}
       ORDER BY (w.user_id = p.host_id) DESC NULLS LAST, w.since, w.id)
     FROM ${planPeople} w JOIN ${users} u ON u.id = w.user_id
     WHERE w.plan_id = p.id AND w.standing = 'going' AND ${notHidden(viewerId, sql`w.user_id`)}), '[]')`;

@@ -12,6 +12,7 @@ import * as store from './blocks.store.ts';
 
 export { personBlocked, personUnblocked } from './blocks.notices.ts';
 export {
+  blocksBetween,
   hasBlocked,
   hasBlockedAny,
   isBlockedByAny,

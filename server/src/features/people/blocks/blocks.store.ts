@@ -66,6 +66,12 @@ export function isBlockedByAny(blockedId: string, ids: SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockedId} = ${blockedId} AND ${blocks.blockerId} = ANY(${ids}))`;
 }
 
+/** Who blocked whom between one person and any of `others`, an `ANY` of ids; as `blocker_id` and `blocked_id`. */
+export function blocksBetween(one: SQLWrapper, others: SQL): SQL {
+  return sql`SELECT ${blocks.blockerId}, ${blocks.blockedId} FROM ${blocks} WHERE ${blocks.blockerId} = ${one} AND ${blocks.blockedId} = ${others}
+    UNION ALL SELECT ${blocks.blockerId}, ${blocks.blockedId} FROM ${blocks} WHERE ${blocks.blockedId} = ${one} AND ${blocks.blockerId} = ${others}`;
+}
+
 /** Whether somebody may see name and picture of a person: not hidden, or blocked by themselves. */
 export async function showsFace(db: Db, viewerId: string | null, ownerId: string): Promise<boolean> {
   const owner = sql`${ownerId}::text`;
