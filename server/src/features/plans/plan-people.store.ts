@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { accountStands, accountStandsAt } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { hasBlocked, notBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
-import { type Db, handOverLast, isSpread, listText, rowsOf } from '#platform/database/builder.ts';
+import { type Db, gatherLast, handOverLast, isSpread, listText, rowsOf } from '#platform/database/builder.ts';
 import { joinFacts } from './join-facts.store.ts';
 import type { JoinFacts } from './joining.rules.ts';
 import type { StoredStanding } from './plans.rules.ts';
@@ -71,10 +71,24 @@ export async function findActing(
   return acting.map((_, place) => byPlace.get(place));
 }
 
-/** Handed over. */
+/** Handed over; of several who are put one after the other all at once. */
 export async function putPerson(inside: Db, row: PersonRow): Promise<void> {
+  if (isSpread(inside)) await putInCluster(inside, row);
+  else gatherLast(inside, putting, `${row.planId} ${row.userId}`, row);
+}
+
+/** A cluster takes plain values alone. */
+async function putInCluster(inside: Db, row: PersonRow): Promise<void> {
+  let { queuedAt } = row;
+  if (queuedAt) {
+    const at = sql`${queuedAt.toISOString()}::timestamptz`;
+    const [behind] = await rowsOf<{ at: string }>(
+      inside,
+      sql`SELECT ${behindAll(sql`${row.planId}`, at)} AS at`,
+    );
+    queuedAt = new Date(behind!.at);
+  }
   const { id: _id, planId: _planId, userId: _userId, ...changes } = row;
-  const queuedAt = row.queuedAt && (await queuedIn(inside, row.planId, row.queuedAt));
   const put = inside
     .insert(planPeople)
     .values({ ...row, queuedAt })
@@ -82,15 +96,25 @@ export async function putPerson(inside: Db, row: PersonRow): Promise<void> {
   handOverLast(inside, [put.getSQL()]);
 }
 
-/** A cluster takes plain values alone. */
-async function queuedIn(db: Db, planId: string, at: Date): Promise<SQL<Date> | Date> {
-  if (!isSpread(db)) return behindAll(planId, at);
-  const [row] = await rowsOf<{ at: string }>(db, sql`SELECT ${behindAll(planId, at)} AS at`);
-  return new Date(row!.at);
+/** Those who come into line together stand behind each other in the order in which they are given. */
+function putting(rows: readonly PersonRow[]): SQL {
+  let inLine = 0;
+  const given = rows.map((row) => ({ ...row, after: row.queuedAt ? inLine++ : 0 }));
+  return sql`INSERT INTO ${planPeople} (id, plan_id, user_id, standing, since, tried_at, queued_at, times_left, confirmed_version, message, declined_at, removal_reason, parted)
+    SELECT d.id, d."planId", d."userId", d.standing, d.since, d."triedAt",
+      CASE WHEN d."queuedAt" IS NOT NULL THEN ${behindAll(sql`d."planId"`, sql`d."queuedAt"`)} + d.after * interval '1 millisecond' END,
+      d."timesLeft", d."confirmedVersion", d.message, d."declinedAt", d."removalReason", d.parted
+    FROM json_to_recordset(${JSON.stringify(given)}::text::json) AS d(id text, "planId" text, "userId" text, standing text,
+      since timestamptz, "triedAt" timestamptz, "queuedAt" timestamptz, after int, "timesLeft" int, "confirmedVersion" int,
+      message text, "declinedAt" timestamptz, "removalReason" text, parted jsonb)
+    ON CONFLICT (plan_id, user_id) DO UPDATE SET standing = excluded.standing, since = excluded.since,
+      tried_at = excluded.tried_at, queued_at = excluded.queued_at, times_left = excluded.times_left,
+      confirmed_version = excluded.confirmed_version, message = excluded.message, declined_at = excluded.declined_at,
+      removal_reason = excluded.removal_reason, parted = excluded.parted`;
 }
 
 /** At this instant, or behind the last in line where the clock of another node was ahead. A value for SQL. */
-const behindAll = (planId: string, at: Date) => sql<Date>`greatest(${at.toISOString()}::timestamptz,
+const behindAll = (planId: SQL, at: SQL) => sql`greatest(${at},
   (SELECT max(l.queued_at) + interval '1 millisecond' FROM ${planPeople} l WHERE l.plan_id = ${planId} AND l.standing = 'waiting'))`;
 
 /** Who has a seat, waits for one or asks, in the order of their coming. */

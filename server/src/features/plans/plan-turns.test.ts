@@ -1,5 +1,6 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
-import { inviteToPlan, joinPlan, listPlanPeople } from '@dazi/contract/plans/plan-people';
+import { inviteToPlan, joinPlan, leavePlan, listPlanPeople } from '@dazi/contract/plans/plan-people';
+import { getPlan as getPlanEndpoint } from '@dazi/contract/plans/plan-views';
 import type { Plan } from '@dazi/contract/plans/plans';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -120,6 +121,33 @@ test('PLAN-035: those who come while others join do so in one transaction, each 
   const idsOf = (...who: TestPerson[]) => new Set(who.map(({ id }) => id));
   expect(await peopleWho('going')).toEqual(idsOf(host, first!, second!, third!));
   expect(await peopleWho('waiting')).toEqual(idsOf(fifth!));
+});
+
+test('PLAN-009: those who come into the line together stand in it in the order in which they came', async () => {
+  const host = await planner(app, 'Host of a line');
+  const planId = await furtherPlan(app, host, { seats: 3 });
+  const params = { planId };
+  // The row of somebody who comes again is older than that of who was before them.
+  const again = await planner(app, 'Again');
+  await again.get(joinPlan, { params, body: {} });
+  await again.get(leavePlan, { params, body: {} });
+  for (const name of ['Going', 'Going too'])
+    await (await planner(app, name)).get(joinPlan, { params, body: {} });
+  const line = [
+    await planner(app, 'First'),
+    again,
+    await planner(app, 'Third'),
+    await planner(app, 'Fourth'),
+  ];
+  const joiner = new PlanJoiner(app.deps);
+  begun = 0;
+  await Promise.all(
+    line.map(({ user }) => joiner.join({ ...user, standing: { kind: 'good' } } as never, planId, {})),
+  );
+  expect(begun).toBeLessThan(line.length);
+  const places: unknown[] = [];
+  for (const person of line) places.push((await person.get(getPlanEndpoint, { params })).data.mine.place);
+  expect(places).toEqual([1, 2, 3, 4]);
 });
 
 test('those who come while others look at a plan see it by one query, each as if they were alone', async () => {

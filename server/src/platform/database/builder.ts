@@ -29,9 +29,11 @@ export const isSpread = (db: Db): boolean => spread.has(db);
 
 export function builderInside(connection: Connection): Db {
   let last: readonly SQL[] = [];
+  let gathered: Gathered | null = null;
   const takeLast = () => {
-    const taken = last;
+    const taken = gathered ? [gathered.statement([...gathered.rows.values()] as never[])] : last;
     last = [];
+    gathered = null;
     return taken;
   };
   const ordered: Connection = {
@@ -46,14 +48,28 @@ export function builderInside(connection: Connection): Db {
     sendParts(connection, takeLast());
     last = parts;
   };
-  insides.set(db, { connection: ordered, keepLast, takeLast });
+  const gatherLast: Inside['gatherLast'] = (statement, key, row) => {
+    if (gathered?.statement !== statement || gathered.rows.has(key)) {
+      sendParts(connection, takeLast());
+      gathered = { statement, rows: new Map() };
+    }
+    gathered.rows.set(key, row);
+  };
+  insides.set(db, { connection: ordered, keepLast, gatherLast, takeLast });
   return db;
+}
+
+/** Rows that one statement changes together, each once, by its key. */
+interface Gathered {
+  statement: (rows: readonly never[]) => SQL;
+  rows: Map<string, unknown>;
 }
 
 /** A transaction, with what waits to be its last statement. */
 interface Inside {
   connection: Connection;
   keepLast(parts: readonly SQL[]): void;
+  gatherLast(statement: Gathered['statement'], key: string, row: unknown): void;
   takeLast(): readonly SQL[];
 }
 
@@ -85,6 +101,17 @@ function sendParts(connection: Connection, parts: readonly SQL[]): void {
  * where nothing is, in one statement with what the transaction tells.
  */
 export const handOverLast = (inside: Db, parts: readonly SQL[]): void => insideOf(inside).keepLast(parts);
+
+/**
+ * The same of a statement that changes many rows as well as one: rows that are handed over for it one after the other, with
+ * nothing asked in between and no key twice, go as one.
+ */
+export const gatherLast = <Row>(
+  inside: Db,
+  statement: (rows: readonly Row[]) => SQL,
+  key: string,
+  row: Row,
+): void => insideOf(inside).gatherLast(statement, key, row);
 
 /** What was handed over as the last of all, to be the beginning of a statement that goes at once; empty where there is nothing. */
 export function withLast(inside: Db): SQL {

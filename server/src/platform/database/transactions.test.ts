@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { topicKind } from '#platform/bus.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Deps } from '../deps.ts';
-import { handOver, handOverLast, rowsOf } from './builder.ts';
+import { gatherLast, handOver, handOverLast, rowsOf } from './builder.ts';
 
 let app: TestApp;
 let deps: Deps;
@@ -162,6 +162,31 @@ describe('deps.transact', () => {
     await deps.transact(async (inner) => noteLast(inner, 'six', 'seven'));
     expect(await notes()).toEqual(['five', 'four', 'one', 'seven', 'six', 'three', 'two']);
     expect(await eventsStored()).toBe(stored + 1);
+  });
+
+  test('rows that are handed over for the same statement go as one, in their order, and each key once', async () => {
+    const sent: string[] = [];
+    const noting = (rows: readonly { name: string; value: string }[]) => {
+      sent.push(rows.map(({ name }) => name).join(' '));
+      return sql`INSERT INTO installation (name, value)
+        SELECT d.name, d.value FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS d(name text, value text)
+        ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
+    };
+    const gather = (on: Pick<Deps, 'db'>, name: string, value = '') =>
+      gatherLast(on.db, noting, name, { name, value });
+    await deps.transact(async (inner) => {
+      gather(inner, 'one');
+      gather(inner, 'two');
+      await note(inner, 'asked');
+      gather(inner, 'three');
+      gather(inner, 'four');
+      gather(inner, 'three', 'again');
+      noteLast(inner, 'last');
+      gather(inner, 'three');
+      inner.emit(areas.topic('1'), { type: 'told' });
+    });
+    expect(sent).toEqual(['one two', 'three four', 'three', 'three']);
+    expect(await notes()).toEqual(['asked', 'four', 'last', 'one', 'three', 'two']);
   });
 
   test('nothing is kept where the last of all fails, or where it is not come to', async () => {
