@@ -1,10 +1,11 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
-import type { getMailSettings, saveMailSettings } from '@dazi/contract/notifications/mail';
+import type { getMailSettings, MailSettings, saveMailSettings } from '@dazi/contract/notifications/mail';
 import type {
   clearNotifications,
   getNotificationSettings,
   listNotifications,
   Notification,
+  NotificationSettings,
   readNotifications,
   removeNotification,
   saveNotificationSettings,
@@ -13,6 +14,7 @@ import { unreadPoll_ms } from '@dazi/contract/notifications/notifications.rules'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
 import { failingAs } from '#platform/failures.ts';
+import { keepAnswer } from '#platform/keep-answer.ts';
 import { keepNotifications, keptNotifications } from './notification-storage.ts';
 
 export interface Unread {
@@ -138,7 +140,7 @@ export function useSaveMailSettings(userId: string) {
           () => 'Failed to save mail settings',
         )
       ).data,
-    onSuccess: (settings) => client.setQueryData(notificationKeys.mail(userId), settings),
+    onSuccess: (settings) => keepAnswer<MailSettings>(client, notificationKeys.mail(userId), settings),
   });
 }
 
@@ -155,6 +157,6 @@ export function useSaveNotificationSettings(userId: string) {
           () => 'Failed to save notification settings',
         )
       ).data,
-    onSuccess: (settings) => client.setQueryData(queryKey, settings),
+    onSuccess: (settings) => keepAnswer<NotificationSettings>(client, queryKey, settings),
   });
 }

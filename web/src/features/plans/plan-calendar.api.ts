@@ -8,6 +8,7 @@ import type {
 } from '@dazi/contract/plans/plan-calendar';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, urlOf } from '#platform/api.ts';
+import { keepAnswer } from '#platform/keep-answer.ts';
 
 const path = '/api/plans/calendar';
 const keyOf = (userId: string) => ['plan-calendar', userId] as const;
@@ -28,8 +29,7 @@ export function useMakeCalendar(userId: string) {
     meta: { failure: 'Failed to make the address of a calendar' },
     mutationFn: async (body: Omit<BodyOf<typeof makeCalendar>, 'userId'>) =>
       (await call<typeof makeCalendar>('POST', path, { body: { ...body, userId } })).data,
-    onSuccess: ({ address: _once, ...calendar }) =>
-      client.setQueryData<PlanCalendar>(keyOf(userId), calendar),
+    onSuccess: ({ address: _once, ...calendar }) => keepAnswer<PlanCalendar>(client, keyOf(userId), calendar),
   });
 }
 
@@ -38,7 +38,7 @@ export function useRemoveCalendar(userId: string) {
   return useMutation({
     meta: { failure: 'Failed to remove the address of a calendar' },
     mutationFn: async () => (await call<typeof removeCalendar>('DELETE', path, { body: { userId } })).data,
-    onSuccess: (calendar) => client.setQueryData<PlanCalendar>(keyOf(userId), calendar),
+    onSuccess: (calendar) => keepAnswer<PlanCalendar>(client, keyOf(userId), calendar),
   });
 }
 

@@ -14,6 +14,7 @@ import type {
 import type { Plan } from '@dazi/contract/plans/plans';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
+import { keepAnswer } from '#platform/keep-answer.ts';
 import { answeredOrDone, isMaybeDone, patchPlan, planAfterLoss, planKeys, refreshPlan } from './plans.api.ts';
 
 function shown(client: QueryClient, plan: Plan): void {
@@ -238,6 +239,6 @@ export function useSaveMark(userId: string, planId: string) {
           body: { userId, marks: [mark] },
         })
       ).data,
-    onSuccess: (marks) => client.setQueryData(marksKey(userId, planId), marks),
+    onSuccess: (marks) => keepAnswer<PlanMark[]>(client, marksKey(userId, planId), marks),
   });
 }

@@ -3,6 +3,7 @@ import type { getPlanSettings, PlanSettings, savePlanSettings } from '@dazi/cont
 import { planLimits } from '@dazi/contract/plans/plans.rules';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
+import { keepAnswer } from '#platform/keep-answer.ts';
 
 const keyOf = (userId: string) => ['plan-settings', userId] as const;
 
@@ -26,7 +27,7 @@ export function useSavePlanSettings(userId: string) {
     meta: { failure: 'Failed to save what was stated for plans' },
     mutationFn: async (body: Omit<BodyOf<typeof savePlanSettings>, 'userId'>) =>
       (await call<typeof savePlanSettings>('PUT', '/api/plans/settings', { body: { ...body, userId } })).data,
-    onSuccess: (settings) => client.setQueryData(keyOf(userId), settings),
+    onSuccess: (settings) => keepAnswer<PlanSettings>(client, keyOf(userId), settings),
   });
 }
 

@@ -4,7 +4,6 @@ import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import type { Profile, saveAvatar, saveProfile } from '@dazi/contract/people/profiles';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-
 import {
   keepCurrentProfile,
   readDeviceSession,
@@ -13,6 +12,7 @@ import {
 } from '#features/identity/identity.api.ts';
 import { ApiError, call } from '#platform/api.ts';
 import { failingAs } from '#platform/failures.ts';
+import { keepAnswer } from '#platform/keep-answer.ts';
 import { currentTime } from '#platform/time.ts';
 import { defaultProfileBody, localFace, localProfile } from './default-profile.ts';
 
@@ -157,7 +157,7 @@ export function useSaveProfile() {
       return (await failingAs(saving, () => 'Failed to update profile')).data;
     },
     onSuccess: (profile) => {
-      client.setQueryData(profileKey(profile.userId), profile);
+      keepAnswer<Profile>(client, profileKey(profile.userId), profile);
       const { displayName: name, gender } = profile;
       client.setQueryData<User | null>(sessionKey, (before) => before && { ...before, name, gender });
     },
@@ -177,10 +177,10 @@ export function useSaveAvatar(userId: string) {
       ).data,
     onSuccess: ({ avatarUrl }) => {
       client.setQueryData<User | null>(sessionKey, (before) => before && { ...before, avatarUrl });
-      client.setQueryData<Profile>(
-        profileKey(userId),
-        (before) => before && { ...before, user: { ...before.user, avatarUrl } },
-      );
+      const queryKey = profileKey(userId);
+      const known = client.getQueryData<Profile>(queryKey);
+      if (known) keepAnswer<Profile>(client, queryKey, { ...known, user: { ...known.user, avatarUrl } });
+      else void client.invalidateQueries({ queryKey, exact: true });
     },
   });
 }
