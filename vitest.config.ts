@@ -23,7 +23,7 @@ const limits = {
 const setup = (name: string) => fileURLToPath(new URL(`./tools/${name}.setup.ts`, import.meta.url));
 const properties = setup('properties');
 const patience = setup('patience');
-const emptyStorage = setup('empty-storage');
+const newPage = setup('new-page');
 const texts = fileURLToPath(new URL('./web/src/app/texts/texts.setup.ts', import.meta.url));
 const drawn = fileURLToPath(new URL('./web/src/testing/drawn.setup.ts', import.meta.url));
 const noToasts = fileURLToPath(new URL('./web/src/ui/toasts.setup.ts', import.meta.url));
@@ -54,7 +54,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: [withMocks],
           environment: 'node',
-          setupFiles: [patience, properties, emptyStorage, texts, noToasts, drawn],
+          setupFiles: [patience, properties, newPage, texts, noToasts, drawn],
           isolate: false,
           ...limits,
         },
