@@ -26,6 +26,7 @@ const patience = setup('patience');
 const newPage = setup('new-page');
 const texts = fileURLToPath(new URL('./web/src/app/texts/texts.setup.ts', import.meta.url));
 const drawn = fileURLToPath(new URL('./web/src/testing/drawn.setup.ts', import.meta.url));
+const noServer = fileURLToPath(new URL('./web/src/testing/no-server.setup.ts', import.meta.url));
 const noToasts = fileURLToPath(new URL('./web/src/ui/toasts.setup.ts', import.meta.url));
 
 export default defineConfig({
@@ -54,7 +55,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: [withMocks],
           environment: 'node',
-          setupFiles: [patience, properties, newPage, texts, noToasts, drawn],
+          setupFiles: [patience, properties, newPage, noServer, texts, noToasts, drawn],
           isolate: false,
           ...limits,
         },
@@ -65,7 +66,7 @@ export default defineConfig({
           name: 'web-mocked',
           include: [withMocks],
           environment: 'node',
-          setupFiles: [patience, texts, drawn],
+          setupFiles: [patience, noServer, texts, drawn],
           ...limits,
         },
       },
