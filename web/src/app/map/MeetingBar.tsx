@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapPadding } from '#map/map-types.ts';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -15,7 +16,7 @@ export function MeetingBar({ padding, onDismiss }: MeetingBarProps) {
       className="map-place-bar map-page-meeting"
       data-layer="meeting-bar"
       aria-label={t('map.meeting.title')}
-      style={{ left: `calc(50% + ${(padding.left - padding.right) / 2}px)` }}
+      style={{ '--map-place-aside': `${(padding.left - padding.right) / 2}px` } as CSSProperties}
     >
       <div>
         <b>{t('map.meeting.title')}</b>

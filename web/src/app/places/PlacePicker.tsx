@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapPadding } from '#map/map-types.ts';
 import { Button } from '#ui/Button.tsx';
@@ -45,7 +45,7 @@ export function PlacePicker({ padding, of = 'room', onPick, onCancel }: PlacePic
         data-layer="place-bar"
         tabIndex={-1}
         aria-label={t(of === 'plan' ? 'plans.create.choosePlace' : 'rooms.create.choosePlace')}
-        style={{ left: `calc(50% + ${(padding.left - padding.right) / 2}px)` }}
+        style={{ '--map-place-aside': `${(padding.left - padding.right) / 2}px` } as CSSProperties}
       >
         <p>{t(of === 'plan' ? 'plans.create.movePlace' : 'rooms.create.picking')}</p>
         <div className="row">
