@@ -20,8 +20,8 @@ function device(permission: PermissionState | null = 'prompt', secure = true) {
   return {
     location,
     geolocation,
-    at: (latitude: number, longitude: number) =>
-      moved({ coords: { latitude, longitude, accuracy: 40 } } as GeolocationPosition),
+    at: (latitude: number, longitude: number, accuracy = 40) =>
+      moved({ coords: { latitude, longitude, accuracy } } as GeolocationPosition),
     fail: (code: number) =>
       failed({ code, PERMISSION_DENIED: 1, message: '' } as unknown as GeolocationPositionError),
   };
@@ -116,6 +116,27 @@ describe('where the device is', () => {
     expect(geolocation.watchPosition).toHaveBeenCalledTimes(2);
     at(1, 2);
     expect(await again).toEqual({ latitude: 1, longitude: 2 });
+  });
+
+  it('knows better how exact a position is without moving it', async () => {
+    const { location, at } = device();
+    void location.request();
+    at(48.2, 16.37, 1500);
+    const { position } = location.snapshot();
+    const heard = vi.fn();
+    location.subscribe(heard);
+    at(48.2009, 16.37, 20);
+    const { accuracy_metres } = location.snapshot();
+    expect(accuracy_metres).toBeGreaterThan(119);
+    expect(accuracy_metres).toBeLessThan(121);
+    expect(location.snapshot().position).toBe(position);
+    // What is hardly better, or worse, is not told.
+    at(48.2009, 16.37, 15);
+    at(48.2, 16.37, 1500);
+    expect(location.snapshot()).toMatchObject({ position, accuracy_metres });
+    expect(heard).toHaveBeenCalledOnce();
+    at(48.3, 16.37, 1500);
+    expect(location.snapshot()).toMatchObject({ position: { latitude: 48.3 }, accuracy_metres: 1500 });
   });
 
   it('keeps a detected position through a bad moment', async () => {

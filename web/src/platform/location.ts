@@ -95,11 +95,16 @@ export class DeviceLocation {
 
   #moved({ latitude, longitude, accuracy }: GeolocationCoordinates): void {
     const next = { latitude, longitude };
-    const { position } = this.#state;
-    if (!position || distanceKm(position, next) > movementThresholdKm) {
+    const { position, accuracy_metres, status } = this.#state;
+    const movedKm = position && distanceKm(position, next);
+    if (movedKm === null || movedKm > movementThresholdKm) {
       this.#set({ position: next, accuracy_metres: accuracy, status: 'detected', isAwaited: false });
-    } else if (this.#state.status !== 'detected') {
-      this.#set({ ...this.#state, status: 'detected' });
+    } else {
+      // The first that a device says of itself is often far less exact than what follows.
+      const within_metres = accuracy + movedKm * 1000;
+      if (within_metres < 0.9 * accuracy_metres!)
+        this.#set({ ...this.#state, accuracy_metres: within_metres, status: 'detected' });
+      else if (status !== 'detected') this.#set({ ...this.#state, status: 'detected' });
     }
     this.#answer(this.#state.position);
   }
