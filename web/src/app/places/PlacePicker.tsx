@@ -41,7 +41,7 @@ export function PlacePicker({ padding, of = 'room', onPick, onCancel }: PlacePic
       </div>
       <section
         ref={bar}
-        className="map-place-bar"
+        className="map-place-bar map-place-choosing"
         data-layer="place-bar"
         tabIndex={-1}
         aria-label={t(of === 'plan' ? 'plans.create.choosePlace' : 'rooms.create.choosePlace')}
