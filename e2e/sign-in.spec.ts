@@ -272,8 +272,19 @@ test('AUTH-001 a session that ended elsewhere is noticed by whoever acts, and of
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByLabel('Bio').fill('Between two trains');
   guard.expect(/401 /);
+  // What the page asks by itself would notice first, on a machine that is slow enough.
+  let act = () => {};
+  const acted = new Promise<void>((resolve) => {
+    act = resolve;
+  });
+  await page.route('**/api/**', async (route) => {
+    const isSaving = route.request().method() === 'POST' && route.request().url().includes('/api/profiles/');
+    if (!isSaving) await acted;
+    await route.fallback();
+  });
   await context.clearCookies();
   await page.getByRole('button', { name: 'Save' }).click();
+  act();
   const toast = page.locator('.toast', { hasText: 'Your session has ended. Please sign in again.' });
   await expect(toast).toBeVisible();
   await expect(page.getByRole('button', { name: 'Your menu' })).toHaveCount(0);
